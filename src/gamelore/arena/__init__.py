@@ -1,0 +1,1 @@
+"""The arena: players meet in contests, trainers teach, tournaments measure."""

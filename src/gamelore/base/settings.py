@@ -1,0 +1,104 @@
+"""Settings are frozen dataclasses: every number that a source leaves open has a name, a default and a check.
+
+Presets are values of such a class under the name of a source variant (`p96`, `s98`, `l03`, `faithful`). Settings
+come from files and from `--set name=value` on the command line; both go through the same door.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from gamelore.base.errors import BadSetting, UnknownName
+
+T = TypeVar("T")
+
+
+def settings_to_mapping(settings: object) -> dict[str, object]:
+    """Plain values for a TOML file; settings that are None are left out."""
+    if not dataclasses.is_dataclass(settings) or isinstance(settings, type):
+        raise TypeError(f"{settings!r} is not a settings value")
+    values = dataclasses.asdict(settings)
+    return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items() if v is not None}
+
+
+def settings_from_mapping(base: T, values: Mapping[str, object], where: str) -> T:
+    """`base` with some values replaced, each checked by name and by type."""
+    kinds = typing.get_type_hints(type(base))
+    changes: dict[str, Any] = {}
+    for name, value in values.items():
+        if name not in kinds:
+            raise UnknownName("setting", name, kinds, where)
+        changes[name] = _convert(kinds[name], value, f"{where}: setting '{name}'")
+    try:
+        return dataclasses.replace(base, **changes)  # type: ignore[type-var]
+    except ValueError as error:
+        raise BadSetting(f"{where}: {error}") from None
+
+
+def settings_from_texts(base: T, texts: Mapping[str, str], where: str) -> T:
+    """The same for texts as typed on a command line."""
+    kinds = typing.get_type_hints(type(base))
+    values: dict[str, object] = {}
+    for name, text in texts.items():
+        if name not in kinds:
+            raise UnknownName("setting", name, kinds, where)
+        values[name] = _from_text(kinds[name], text, f"{where}: setting '{name}'")
+    return settings_from_mapping(base, values, where)
+
+
+def _options(kind: Any) -> list[Any]:
+    if typing.get_origin(kind) in (types.UnionType, typing.Union):
+        return list(typing.get_args(kind))
+    return [kind]
+
+
+def _convert(kind: Any, value: object, where: str) -> object:
+    for option in _options(kind):
+        origin, arguments = typing.get_origin(option), typing.get_args(option)
+        if origin is typing.Literal and value in arguments:
+            return value
+        if origin is tuple and isinstance(value, list | tuple):
+            return tuple(_convert(arguments[0], v, where) for v in value)
+        if option is float and isinstance(value, int | float) and not isinstance(value, bool):
+            return float(value)
+        if option is type(None) and value is None:
+            return None
+        if isinstance(option, type) and origin is None and type(value) is option:
+            return value
+    expected = " or ".join(_say(option) for option in _options(kind))
+    raise BadSetting(f"{where}: expected {expected}, found {value!r}")
+
+
+def _say(kind: Any) -> str:
+    if typing.get_origin(kind) is typing.Literal:
+        return "one of " + ", ".join(repr(a) for a in typing.get_args(kind))
+    return getattr(kind, "__name__", str(kind))
+
+
+def _from_text(kind: Any, text: str, where: str) -> object:
+    for option in _options(kind):
+        origin = typing.get_origin(option)
+        if origin is typing.Literal:
+            for value in typing.get_args(option):
+                if str(value) == text:
+                    return value
+        elif origin is tuple:
+            inner = typing.get_args(option)[0]
+            return tuple(_from_text(inner, part.strip(), where) for part in text.split(",") if part.strip())
+        elif option is bool and text.lower() in ("true", "false", "yes", "no", "on", "off"):
+            return text.lower() in ("true", "yes", "on")
+        elif option is type(None) and text.lower() == "none":
+            return None
+        elif option in (int, float):
+            try:
+                return option(text)
+            except ValueError:
+                continue
+        elif option is str:
+            return text
+    expected = " or ".join(_say(option) for option in _options(kind))
+    raise BadSetting(f"{where}: expected {expected}, found '{text}'")

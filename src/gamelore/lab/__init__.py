@@ -1,0 +1,1 @@
+"""The lab: experiments as data, published tables beside ours, benchmarks."""

@@ -1,0 +1,1 @@
+"""The learners: three machines on shared ground, none of which imports another."""

@@ -1,0 +1,173 @@
+"""What every learner shares: Decision, Reason, Lesson, Player, Learner.
+
+A learner decides from a View, can say why, takes Lessons (a correction before the move is made, a watched expert
+move, a labelled hand) and learns from the Record at the end of a contest. What it knows is a set of readable texts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+from gamelore.base.errors import UnknownName
+from gamelore.base.seeds import Rng
+from gamelore.games.core import RESIGN, Action, AnyGame, AnyView
+from gamelore.games.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One contribution to a decision."""
+
+    who: str
+    """Who speaks: 'rule 7', 'Freedom', 'table TRSTR'."""
+    sentence: str
+    """What it says, as a person would read it."""
+    action: str = ""
+    """The text of the action it speaks about; empty when it speaks about the situation."""
+    strength: float | None = None
+    """How strongly it speaks, on the speaker's own scale."""
+    weight: float | None = None
+    """How much the speaker counts."""
+
+
+def no_reasons() -> Sequence[Reason]:
+    """For players that have none to give."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An action with its reasons; the reasons are computed only when somebody asks."""
+
+    action: Action
+    by: str
+    """What decided: a tier, a rule, a table, a player's style. Goes into the Record."""
+    why: Callable[[], Sequence[Reason]] = field(default=no_reasons, compare=False, repr=False)
+
+    @property
+    def resigns(self) -> bool:
+        """Whether the seat gives the contest up."""
+        return self.action == RESIGN
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons, recomputed exactly from what was known when the decision was made."""
+        return tuple(self.why())
+
+
+CORRECTION, WATCHED, LABEL = "correction", "watched", "label"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One piece of teaching: in this situation, one of these actions, for these reasons, says this teacher."""
+
+    view: AnyView
+    advocated: tuple[Action, ...]
+    teacher: str
+    kind: str = WATCHED
+    reasons: tuple[str, ...] = ()
+    instead_of: Action | None = None
+    """What the learner was about to do, if this corrects it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestInfo:
+    """What a seat, or somebody who watches, is told before a contest begins."""
+
+    game: AnyGame
+    players: tuple[str, ...]
+    experts: frozenset[int] = frozenset()
+    """The seats whose play may be taken as a model."""
+    learning: bool = False
+    """False in tests: nothing may be learned."""
+    number: int = 0
+
+
+class Player(Protocol):
+    """Anyone who can sit at the table."""
+
+    @property
+    def name(self) -> str:
+        """How records and tables call this player."""
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down; `seat` is None for a learner that only watches."""
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Choose one of the view's legal actions, or resign."""
+
+    def end(self, record: Record) -> None:
+        """The contest is over; learn from it if the contest allowed learning."""
+
+
+class Learner(ABC):
+    """Decides and learns. Subclasses register with `gamelore.learners.registry`.
+
+    A subclass provides the class attributes, `decide`, `knowledge` and `restore`, and whichever of `learn` and
+    `end` its way of learning needs. It must draw all randomness from the `rng` it is given, and must not learn
+    when `self.contest.learning` is False.
+    """
+
+    kind: ClassVar[str]
+    """The learner's registered name."""
+    summary: ClassVar[str] = ""
+    presets: ClassVar[Mapping[str, Any]]
+    """Settings values by name; the first one is the default."""
+
+    def __init__(self, game: AnyGame, settings: Any) -> None:
+        self.game = game
+        self.settings = settings
+        self.seat: int | None = None
+        self.contest = ContestInfo(game, ())
+
+    @classmethod
+    def plays(cls, game: AnyGame) -> bool:
+        """Whether this learner can play the game at all."""
+        return True
+
+    @classmethod
+    def preset(cls, name: str | None) -> Any:
+        """The settings under a preset's name; the default ones for None."""
+        if name is None:
+            return next(iter(cls.presets.values()))
+        if name not in cls.presets:
+            raise UnknownName(f"preset of learner {cls.kind}", name, cls.presets)
+        return cls.presets[name]
+
+    @property
+    def name(self) -> str:
+        """How records and tables call this player."""
+        return self.kind
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down, or watch when `seat` is None."""
+        self.seat = seat
+        self.contest = contest
+
+    @abstractmethod
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Choose one of the view's legal actions, or resign."""
+
+    def learn(self, lesson: Lesson) -> None:
+        """Take one piece of teaching; by default there is nothing to take from it before the contest ends."""
+        return None
+
+    def end(self, record: Record) -> None:
+        """Learn from a whole contest."""
+        return None
+
+    @abstractmethod
+    def knowledge(self) -> dict[str, str]:
+        """Everything learned, as readable texts by file name; equal knowledge gives equal texts."""
+
+    @abstractmethod
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take knowledge back from such texts; `DamagedFile` names file and place. Changes nothing on error."""
+
+    def lore(self) -> Sequence[str]:
+        """What was learned, as sentences in order of worth."""
+        return ()

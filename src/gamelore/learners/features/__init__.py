@@ -1,0 +1,1 @@
+"""Named measures of a situation, registered by game."""

@@ -1,0 +1,122 @@
+"""Which learners there are, and agents as folders.
+
+A learned agent is a folder: `agent.toml` says who it is, for which game, with which settings, and carries a digest
+of each knowledge file beside it. A person may edit the knowledge: the digests then only say so. What the files hold
+is checked by the learner itself when it takes them back.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gamelore import __version__
+from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, UnknownName
+from gamelore.base.files import digest, parse_toml, read_text, to_json, to_toml, write_folder
+from gamelore.base.settings import settings_from_mapping, settings_to_mapping
+from gamelore.games import AnyGame, load_game
+from gamelore.learners.core import Learner
+
+AGENT_FILE = "agent.toml"
+AGENT_VERSION = 1
+
+_LEARNERS: dict[str, type[Learner] | str] = {
+    "rote": "gamelore.learners.rote:Rote",
+}
+
+
+def register_learner(learner: type[Learner]) -> type[Learner]:
+    """Make a learner known under its `kind`; usable as a class decorator."""
+    _LEARNERS[learner.kind] = learner
+    return learner
+
+
+def learner_names() -> list[str]:
+    """Every learner that can be made by name."""
+    return sorted(_LEARNERS)
+
+
+def learner_class(name: str) -> type[Learner]:
+    """The class of a learner by name, imported when it is asked for."""
+    if name not in _LEARNERS:
+        raise UnknownName("learner", name, _LEARNERS)
+    found = _LEARNERS[name]
+    if isinstance(found, str):
+        module, _, attribute = found.partition(":")
+        found = getattr(importlib.import_module(module), attribute)
+        assert isinstance(found, type)
+        _LEARNERS[name] = found
+    return found
+
+
+def new_learner(name: str, game: AnyGame, preset: str | None = None, settings: Any = None) -> Learner:
+    """A fresh learner that knows nothing yet."""
+    made = learner_class(name)
+    if not made.plays(game):
+        raise BadSetting(f"learner {name} does not play {game.name}")
+    return made(game, made.preset(preset) if settings is None else settings)
+
+
+def knowledge_digest(learner: Learner) -> str:
+    """A short digest of all that a learner knows."""
+    return digest(to_json(learner.knowledge()))[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """A learner as it stands in a folder, with what the folder says about it."""
+
+    learner: Learner
+    facts: Mapping[str, Any]
+    edited: tuple[str, ...]
+    """Knowledge files that changed since they were saved."""
+
+
+def agent_files(learner: Learner, facts: Mapping[str, object] | None = None) -> dict[str, str]:
+    """The files of an agent's folder: `agent.toml` and the knowledge."""
+    texts = learner.knowledge()
+    about: dict[str, object] = {
+        "version": AGENT_VERSION,
+        "gamelore": __version__,
+        "learner": learner.kind,
+        "game": learner.game.name,
+        "parameters": dict(learner.game.parameters),
+        "settings": settings_to_mapping(learner.settings),
+        "facts": dict(facts or {}),
+        "files": {name: digest(text) for name, text in sorted(texts.items())},
+    }
+    return {AGENT_FILE: to_toml(about), **texts}
+
+
+def save_agent(learner: Learner, folder: Path, facts: Mapping[str, object] | None = None) -> None:
+    """Save a learner as a folder, in one step. Files of an earlier agent there go; foreign files are refused."""
+    if folder.exists() and any(folder.iterdir()) and not (folder / AGENT_FILE).exists():
+        raise GameloreError(f"{folder}: is not empty and holds no {AGENT_FILE}; nothing was written")
+    write_folder(folder, agent_files(learner, facts))
+
+
+def load_agent(folder: Path) -> Agent:
+    """Load a learner from its folder; every complaint names the file."""
+    if not (folder / AGENT_FILE).is_file():
+        raise GameloreError(f"{folder}: holds no {AGENT_FILE}, so it is not a learned agent")
+    where = str(folder / AGENT_FILE)
+    about = parse_toml(read_text(folder / AGENT_FILE), where)
+    if about.get("version") != AGENT_VERSION:
+        raise DamagedFile(f"{where}: version {about.get('version')!r}, this program reads {AGENT_VERSION}")
+    for key, kind in (("learner", str), ("game", str), ("files", dict), ("settings", dict), ("parameters", dict)):
+        if not isinstance(about.get(key), kind):
+            raise DamagedFile(f"{where}: '{key}' is missing or has the wrong form")
+    made = learner_class(about["learner"])
+    game = load_game(about["game"], **about["parameters"])
+    learner = made(game, settings_from_mapping(made.preset(None), about["settings"], where))
+    texts = {}
+    for name in about["files"]:
+        if Path(name).name != name:
+            raise DamagedFile(f"{where}: '{name}' is not a plain file name")
+        texts[name] = read_text(folder / name)
+    learner.restore(texts, str(folder))
+    edited = tuple(name for name, text in texts.items() if digest(text) != about["files"][name])
+    return Agent(learner, about.get("facts", {}), edited)

@@ -1,0 +1,1 @@
+"""The oracles: what is true of a state, computed. They know rules but nothing of learning."""
