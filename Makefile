@@ -1,0 +1,57 @@
+# Two commands on a fresh machine: `make demo` and `make test`. They need Python 3.11+, make and pip's package index.
+# Another interpreter: `make PYTHON=python3.12 test`. Every target sets up what it needs in .venv, once.
+
+PYTHON ?= python3
+PROCESSES ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+LEARNER ?= rote
+SYNC := $(SHELL) requirements/sync
+UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
+COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
+
+.PHONY: demo test test-slow lint bench requirements clean
+.DELETE_ON_ERROR:
+
+demo: $(VENV)/.dev
+	$(BIN)/python -m gamelore.app.demo --learner $(LEARNER) --out demo
+
+test: lint
+	$(BIN)/python -m pytest -q -n $(PROCESSES)
+
+test-slow: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -n $(PROCESSES) -m slow
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: $(VENV)/.bench
+	$(BIN)/gamelore bench
+
+# The hashed files name no index; regenerate them after a change of the dependencies in pyproject.toml.
+requirements:
+	@$(UV) --version
+	echo uv | $(COMPILE) - -o requirements/uv.txt
+	$(COMPILE) pyproject.toml -o requirements/run.txt
+	$(COMPILE) --extra dev pyproject.toml -o requirements/dev.txt
+	$(COMPILE) --all-extras pyproject.toml -o requirements/bench.txt
+
+clean:
+	rm -rf $(VENV) demo dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo 'Gamelore needs Python 3.11 or newer; name one with: make PYTHON=...' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# The stamps say which hashed file the environment was last made from; `bench` holds everything that `dev` does.
+$(VENV)/.dev: $(BIN)/python requirements/dev.txt pyproject.toml
+	$(SYNC) $(VENV) requirements/dev.txt
+	touch $@
+
+$(VENV)/.bench: $(BIN)/python requirements/bench.txt pyproject.toml
+	$(SYNC) $(VENV) requirements/bench.txt
+	touch $(VENV)/.dev $@

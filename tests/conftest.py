@@ -1,0 +1,42 @@
+"""Every test run has a cache of its own, shared by its worker processes and removed at its end.
+
+So each solved table and each kernel is built once per run, from nothing, as on a fresh machine. While you develop,
+`GAMELORE_TEST_CACHE=folder` keeps the cache between runs.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+_own_cache = pytest.StashKey[Path]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the cache folder before any test module is imported; workers inherit it from the first process."""
+    if hasattr(config, "workerinput"):
+        return
+    kept = os.environ.get("GAMELORE_TEST_CACHE")
+    if kept:
+        os.environ["GAMELORE_CACHE"] = str(Path(kept).resolve())
+    else:
+        config.stash[_own_cache] = Path(tempfile.mkdtemp(prefix="gamelore-tests-"))
+        os.environ["GAMELORE_CACHE"] = str(config.stash[_own_cache])
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the cache of this run."""
+    if _own_cache in config.stash:
+        shutil.rmtree(config.stash[_own_cache], ignore_errors=True)
+
+
+@pytest.fixture
+def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder for one test, for those that damage what is in it."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("GAMELORE_CACHE", str(folder))
+    return folder
