@@ -48,3 +48,7 @@ class DamagedFile(GameloreError):
 
 class NotAvailable(GameloreError):
     """Something that is not built, not installed or too large here, with what to do about it."""
+
+
+class BrokenPromise(GameloreError):
+    """A game or a learner that does not keep what its interface promises; raised by the conformance checks."""

@@ -138,6 +138,10 @@ class State(ABC, Generic[A]):
         """The same situation with the other to move, where the game allows the question; otherwise None."""
         return None
 
+    def resample_from_infostate(self, player: int, rng: Rng) -> State[A] | None:
+        """A random state that this seat cannot tell from this one; None where the game does not offer it."""
+        return self if self.game.perfect_information else None
+
     def refuse(self, action: object) -> IllegalAction:
         """The error for an action that is not legal here."""
         legal = ", ".join(str(a) for a in self.legal_actions()[:8]) or "none, the contest is over"
@@ -201,6 +205,12 @@ class Game(ABC, Generic[S, A]):
     def sample_deal(self, rng: Rng) -> str:
         """The text of a random deal; the empty text in games without chance."""
         return ""
+
+    def turn_deal(self, deal: str, by: int) -> str:
+        """The same deal with every hand passed on by some seats; games that deal hands provide it."""
+        if deal and by % self.seats:
+            raise NotAvailable(f"{self.name} cannot pass the hands of a deal on to other seats")
+        return deal
 
     def new_initial_state(self, rng: Rng | None = None, *, deal: str | None = None) -> S:
         """The first state of a contest, from a given deal or from one drawn with `rng`."""

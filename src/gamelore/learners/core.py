@@ -85,6 +85,8 @@ class ContestInfo:
     learning: bool = False
     """False in tests: nothing may be learned."""
     number: int = 0
+    seats: tuple[int, ...] = ()
+    """Every seat that the one who is told holds: several in practice against oneself, none for who watches."""
 
 
 class Player(Protocol):
@@ -95,13 +97,13 @@ class Player(Protocol):
         """How records and tables call this player."""
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down; `seat` is None for a learner that only watches."""
+        """Sit down, once per contest; `seat` is the first of `contest.seats`, None for a learner that only watches."""
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """Choose one of the view's legal actions, or resign."""
 
     def end(self, record: Record) -> None:
-        """The contest is over; learn from it if the contest allowed learning."""
+        """The contest is over (told once, however many seats were held); learn from it if it allowed learning."""
 
 
 class Learner(ABC):
