@@ -18,7 +18,7 @@ from gamelore.games.core import AnyGame
 Maker = Callable[..., AnyGame]
 
 _MAKERS: dict[str, Maker | str] = {
-    "draw_poker": "gamelore.games.draw_poker:make",
+    "draw_poker": "gamelore.games.poker.draw_poker:make",
     "forty_two": "gamelore.games.forty_two:make",
 }
 
