@@ -24,6 +24,12 @@ class UnknownName(GameloreError):
         super().__init__(f"{where + ': ' if where else ''}{kind} '{name}' is not known; {hint}")
         self.kind = kind
         self.name = name
+        self.known = tuple(known)
+        self.where = where
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Errors travel from worker processes; the default would hand __init__ the finished sentence.
+        return (UnknownName, (self.kind, self.name, self.known, self.where))
 
 
 class BadText(GameloreError):
