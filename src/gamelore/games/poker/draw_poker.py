@@ -1,0 +1,408 @@
+"""Two-player five-card draw with Waterman's rules (1968, Appendix B Part I; accounting as in all his traces).
+
+A contest is one round-of-play: ante, bets, replacement of up to three cards, bets, showdown. A bet is what a seat puts
+in beyond matching the other's last bet; a call matches it and ends the interval, so nobody can call before a bet. The
+pot counts matched money only, and the winner's score rises by half of it. Seat 0 acts first in both intervals and
+replaces first; who sits there alternates from contest to contest, which is the business of the arena.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from gamelore.base.errors import BadText, ImpossibleState
+from gamelore.base.seeds import Rng
+from gamelore.base.settings import settings_from_mapping, settings_to_mapping
+from gamelore.games.core import NOBODY, Action, Game, Outcome, State, View
+from gamelore.games.poker.cards import HAND_SIZE, Card, Deal, cards_text, parse_cards, parse_hand, refuse_repeats
+from gamelore.games.poker.hands import showdown
+
+FIRST_BETS, REPLACING, SECOND_BETS, OVER = "first bets", "replacing", "second bets", "over"
+_NEXT_STAGE = {FIRST_BETS: REPLACING, REPLACING: SECOND_BETS, SECOND_BETS: OVER}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPokerRules:
+    """The numbers of the rules. The thesis limits the size of a bet, not the number of bets; we limit both."""
+
+    ante: int = 1
+    max_bet: int = 20
+    max_bets: int = 8
+    """How many bets one interval may hold; after the last only a call or a drop is left."""
+    max_replaced: int = 3
+    replacements: Literal["reserved", "deck"] = "reserved"
+    """'reserved': each hand has its own replacement cards (as in the proficiency test, p128); 'deck': both seats
+    take them from one pile in the order of replacing."""
+
+    def __post_init__(self) -> None:
+        if self.ante < 1 or self.max_bet < 1 or self.max_bets < 1:
+            raise ValueError("ante, max_bet and max_bets must be at least 1")
+        if not 0 <= self.max_replaced <= HAND_SIZE:
+            raise ValueError(f"max_replaced must be between 0 and {HAND_SIZE}, not {self.max_replaced}")
+
+
+@dataclass(frozen=True, slots=True)
+class Bet(Action):
+    """Match what the other seat bet last and put in `size` more."""
+
+    size: int
+
+    def __str__(self) -> str:
+        return f"bet {self.size}"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Action):
+    """Match what the other seat bet last; the interval ends."""
+
+    def __str__(self) -> str:
+        return "call"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Action):
+    """Give up the pot; the contest ends and no hand is shown."""
+
+    def __str__(self) -> str:
+        return "drop"
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Action):
+    """Exchange some cards, or none."""
+
+    cards: tuple[Card, ...] = ()
+
+    def __str__(self) -> str:
+        return f"replace {cards_text(self.cards) if self.cards else 'none'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What everybody sees of a replacement: how many cards."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return f"replaced {self.count}"
+
+
+CALL, DROP = Call(), Drop()
+PokerAction: TypeAlias = Bet | Call | Drop | Replace
+PokerEvent: TypeAlias = Bet | Call | Drop | Replaced
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that both seats see: the events so far and what follows from them. It holds no card."""
+
+    rules: DrawPokerRules
+    pot: int
+    """Matched money (POT)."""
+    history: tuple[PokerEvent, ...] = ()
+    stage: str = FIRST_BETS
+    actor: int = 0
+    last_bet: int = 0
+    """What the actor must match to stay in, 0 if nothing (LASTBET)."""
+    bets: int = 0
+    """Bets made in this interval."""
+    replaced: tuple[int, ...] = ()
+    """How many cards each seat replaced, in the order of the seats; shorter while replacing is not done."""
+    dropped: int = NOBODY
+
+    def may_bet(self) -> bool:
+        """Whether a bet of any size is allowed."""
+        return self.stage in (FIRST_BETS, SECOND_BETS) and self.bets < self.rules.max_bets
+
+    def may_call(self) -> bool:
+        """Whether there is a bet to call."""
+        return self.stage in (FIRST_BETS, SECOND_BETS) and self.bets > 0
+
+    def may_drop(self) -> bool:
+        """Whether the seat to act may give up the pot."""
+        return self.stage in (FIRST_BETS, SECOND_BETS)
+
+    def allows(self, event: PokerEvent) -> bool:
+        """Whether the seat to act may do this."""
+        match event:
+            case Bet(size):
+                return self.may_bet() and 1 <= size <= self.rules.max_bet
+            case Call():
+                return self.may_call()
+            case Drop():
+                return self.may_drop()
+            case Replaced(count):
+                return self.stage == REPLACING and 0 <= count <= self.rules.max_replaced
+
+    def after(self, event: PokerEvent) -> Table:
+        """The table after an event that is allowed."""
+        history, matched, other = (*self.history, event), self.pot + 2 * self.last_bet, 1 - self.actor
+        rules, replaced = self.rules, self.replaced
+        match event:
+            case Bet(size):
+                return Table(rules, matched, history, self.stage, other, size, self.bets + 1, replaced)
+            case Call():
+                over = self.stage == SECOND_BETS
+                return Table(rules, matched, history, _NEXT_STAGE[self.stage], NOBODY if over else 0, 0, 0, replaced)
+            case Drop():
+                return Table(rules, self.pot, history, OVER, NOBODY, 0, 0, replaced, self.actor)
+            case Replaced(count):
+                stage = REPLACING if self.actor == 0 else SECOND_BETS
+                return Table(rules, self.pot, history, stage, other, 0, 0, (*replaced, count))
+
+    def bets_by(self, seat: int) -> tuple[int, ...]:
+        """The sizes of the bets a seat has made in this contest."""
+        return tuple(event.size for actor, event in self.events() if actor == seat and isinstance(event, Bet))
+
+    def events(self) -> list[tuple[int, PokerEvent]]:
+        """Every event with the seat that made it."""
+        table, made = Table(self.rules, 2 * self.rules.ante), []
+        for event in self.history:
+            made.append((table.actor, event))
+            table = table.after(event)
+        return made
+
+
+@functools.cache
+def _bets(max_bet: int) -> tuple[Bet, ...]:
+    return tuple(Bet(size) for size in range(1, max_bet + 1))
+
+
+def _legal(table: Table, hand: tuple[Card, ...]) -> tuple[PokerAction, ...]:
+    if table.stage == OVER:
+        return ()
+    if table.stage == REPLACING:
+        counts = range(table.rules.max_replaced + 1)
+        return tuple(Replace(cards) for count in counts for cards in itertools.combinations(hand, count))
+    bets: tuple[PokerAction, ...] = _bets(table.rules.max_bet) if table.may_bet() else ()
+    return (*bets, CALL, DROP) if table.may_call() else (*bets, DROP)
+
+
+def _replaced(hand: tuple[Card, ...], gone: tuple[Card, ...], new: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (*(card for card in hand if card not in gone), *new)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPokerView(View[PokerAction]):
+    """What one seat knows: its own cards, the table, and the other's hand if the showdown revealed it."""
+
+    game: DrawPoker
+    seat: int
+    dealt: tuple[Card, ...]
+    hand: tuple[Card, ...]
+    table: Table
+    shown: tuple[Card, ...] = ()
+    """The other seat's hand at the showdown; empty before it, and after a drop."""
+
+    def current_player(self) -> int:
+        """The seat to act."""
+        return self.table.actor
+
+    def legal_actions(self) -> Sequence[PokerAction]:
+        """What this seat may do now."""
+        return _legal(self.table, self.hand) if self.table.actor == self.seat else ()
+
+    @property
+    def opponent_replaced(self) -> int | None:
+        """How many cards the other seat replaced; None before it did."""
+        other, replaced = 1 - self.seat, self.table.replaced
+        return replaced[other] if other < len(replaced) else None
+
+    @property
+    def discarded(self) -> tuple[Card, ...]:
+        """The cards this seat gave away."""
+        return tuple(card for card in self.dealt if card not in self.hand)
+
+    def __str__(self) -> str:
+        parts = [f"seat {self.seat}: {cards_text(self.dealt)}"]
+        if self.seat < len(self.table.replaced):
+            parts.append(f"holds {cards_text(self.hand)}")
+        parts.append(", ".join(str(event) for event in self.table.history))
+        if self.shown:
+            parts.append(f"other shows {cards_text(self.shown)}")
+        return "; ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPokerState(State[PokerAction]):
+    """The whole of a contest: the deal, both hands and the table."""
+
+    game: DrawPoker
+    deal: Deal
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    table: Table
+    actions: tuple[PokerAction, ...] = ()
+
+    def current_player(self) -> int:
+        """The seat to act, `NOBODY` when the contest is over."""
+        return self.table.actor
+
+    def legal_actions(self) -> Sequence[PokerAction]:
+        """Bets from small to large, then call and drop; or every set of up to three cards to replace."""
+        return () if self.table.actor == NOBODY else _legal(self.table, self.hands[self.table.actor])
+
+    def child(self, action: PokerAction) -> DrawPokerState:
+        """The state after an action."""
+        hands, actor = self.hands, self.table.actor
+        event: PokerEvent
+        if isinstance(action, Replace):
+            event = Replaced(len(action.cards))
+            held = actor != NOBODY and set(action.cards) <= set(hands[actor])
+            if not held or len(set(action.cards)) != event.count or not self.table.allows(event):
+                raise self.refuse(action)
+            new = _replaced(hands[actor], action.cards, self._replacements(event.count))
+            hands = (new, hands[1]) if actor == 0 else (hands[0], new)
+        else:
+            event = action
+            if not isinstance(event, Bet | Call | Drop) or not self.table.allows(event):
+                raise self.refuse(action)
+        return DrawPokerState(self.game, self.deal, hands, self.table.after(event), (*self.actions, action))
+
+    def _replacements(self, count: int) -> tuple[Card, ...]:
+        table, rest = self.table, self.deal.rest
+        if self.game.rules.replacements == "deck":
+            start = sum(table.replaced)
+        else:
+            start = self.game.rules.max_replaced * table.actor
+        return rest[start : start + count]
+
+    def outcome(self) -> Outcome | None:
+        """Half the pot to the winner, from the loser; nothing when equal hands are shown."""
+        table = self.table
+        if table.stage != OVER:
+            return None
+        if table.dropped != NOBODY:
+            gain, why = (-1 if table.dropped == 0 else 1), "drop"
+        else:
+            gain, why = showdown(*self.hands), "showdown"
+        chips = gain * table.pot / 2
+        return Outcome((chips, -chips), DrawPoker.unit, why)
+
+    def view(self, player: int) -> DrawPokerView:
+        """What a seat knows of this state."""
+        table = self.table
+        shown = self.hands[1 - player] if table.stage == OVER and table.dropped == NOBODY else ()
+        return DrawPokerView(self.game, player, self.deal.hands[player], self.hands[player], table, shown)
+
+    def stage(self) -> str:
+        """'first bets', 'replacing', 'second bets' or 'over'."""
+        return self.table.stage
+
+    def __str__(self) -> str:
+        return f"{self.deal}: {', '.join(str(action) for action in self.actions)}".rstrip(" ")
+
+
+@dataclass(frozen=True)
+class DrawPoker(Game[DrawPokerState, PokerAction]):
+    """Two-player five-card draw."""
+
+    rules: DrawPokerRules = field(default_factory=DrawPokerRules)
+
+    # Without annotations, so that they are attributes of the class and not fields of the value.
+    name = "draw_poker"
+    title = "Draw poker"
+    summary = "Two-player five-card draw as Waterman's program played it: bets of 1 to 20, one draw."
+    seats = 2
+    seat_names = ("first", "second")
+    unit: ClassVar[str] = "chips"
+    perfect_information: ClassVar[bool] = False
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """The rules that differ from the defaults."""
+        usual = settings_to_mapping(DrawPokerRules())
+        return {name: value for name, value in settings_to_mapping(self.rules).items() if value != usual[name]}
+
+    def sample_deal(self, rng: Rng) -> str:
+        """The text of a deal from a freshly shuffled deck."""
+        return str(Deal.sample(rng, 2 * self.rules.max_replaced))
+
+    def initial_state(self, deal: str) -> DrawPokerState:
+        """Both antes are in and seat 0 is to open."""
+        cards = Deal.parse(deal, 2 * self.rules.max_replaced)
+        return self.deal_state(cards)
+
+    def deal_state(self, deal: Deal) -> DrawPokerState:
+        """The same from a deal as a value."""
+        return DrawPokerState(self, deal, deal.hands, Table(self.rules, 2 * self.rules.ante))
+
+    def parse_action(self, text: str) -> PokerAction:
+        """`bet 7`, `call`, `drop`, `replace H5 H4` or `replace none`."""
+        head, _, tail = text.strip().partition(" ")
+        match head.lower(), tail.strip():
+            case "call", "":
+                return CALL
+            case "drop", "":
+                return DROP
+            case "bet", size if size.isascii() and size.isdigit() and len(size) < 6:
+                return Bet(int(size))
+            case "replace", cards if cards.lower() == "none":
+                return Replace()
+            case "replace", cards if cards:
+                return Replace(parse_cards(cards))
+        raise BadText(f"'{text}' is not a move; expected bet N, call, drop, replace CARDS or replace none")
+
+    def parse_state(self, text: str) -> DrawPokerState:
+        """`DEAL: ACTION, ACTION, ...`; every action is checked."""
+        deal, found, actions = text.partition(":")
+        if not found:
+            raise BadText(f"expected 'DEAL: ACTIONS', found '{text}'")
+        state = self.initial_state(deal)
+        for word in actions.split(",") if actions.strip() else ():
+            state = state.child(self.parse_action(word))
+        return state
+
+    def parse_view(self, text: str) -> DrawPokerView:
+        """`seat N: DEALT; holds HAND; EVENTS; other shows HAND`, where only the first part is always there."""
+        head, _, body = text.partition(":")
+        if head.strip() not in ("seat 0", "seat 1"):
+            raise BadText(f"expected 'seat 0: ...' or 'seat 1: ...', found '{text}'")
+        seat = int(head.split()[1])
+        parts = [part.strip() for part in body.split(";")]
+        dealt = hand = parse_hand(parts.pop(0))
+        shown: tuple[Card, ...] = ()
+        if parts and parts[0].startswith("holds "):
+            hand = parse_hand(parts.pop(0).removeprefix("holds "))
+        if parts and parts[-1].startswith("other shows "):
+            shown = parse_hand(parts.pop().removeprefix("other shows "))
+        if len(parts) > 1:
+            raise BadText(f"expected events such as 'bet 1, call, replaced 3', found '{'; '.join(parts)}'")
+        table = Table(self.rules, 2 * self.rules.ante)
+        for word in parts[0].split(",") if parts else ():
+            event = self._parse_event(word.strip())
+            if not table.allows(event):
+                raise ImpossibleState(f"'{event}' is not allowed after '{', '.join(map(str, table.history))}'")
+            table = table.after(event)
+        view = DrawPokerView(self, seat, dealt, hand, table, shown)
+        self._check(view)
+        return view
+
+    def _parse_event(self, text: str) -> PokerEvent:
+        head, _, tail = text.partition(" ")
+        if head == "replaced" and tail.isascii() and tail.isdigit():
+            return Replaced(int(tail))
+        action = self.parse_action(text)
+        if isinstance(action, Replace):
+            raise BadText(f"a view says how many cards were replaced, not which: 'replaced N', found '{text}'")
+        return action
+
+    def _check(self, view: DrawPokerView) -> None:
+        table = view.table
+        replaced = table.replaced[view.seat] if view.seat < len(table.replaced) else 0
+        if len(set(view.hand) - set(view.dealt)) != replaced:
+            raise ImpossibleState(
+                f"seat {view.seat} was dealt {cards_text(view.dealt)} and replaced {replaced} cards, "
+                f"so it cannot hold {cards_text(view.hand)}"
+            )
+        if bool(view.shown) != (table.stage == OVER and table.dropped == NOBODY):
+            raise ImpossibleState("the other seat's hand is shown at a showdown and only there")
+        refuse_repeats((*dict.fromkeys(view.dealt + view.hand), *view.shown))
+
+
+def make(**parameters: Any) -> DrawPoker:
+    """The game; parameters are the fields of `DrawPokerRules`."""
+    return DrawPoker(settings_from_mapping(DrawPokerRules(), parameters, "draw_poker"))
