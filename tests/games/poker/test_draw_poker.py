@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import gc
 
 import numpy as np
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamelore.base.errors import BadSetting, BadText, GameloreError, IllegalAction, ImpossibleState, NotAvailable
+from gamelore.games.check import check_game
 from gamelore.games.core import NOBODY
 from gamelore.games.poker.cards import DECK_SIZE, Deal, card_text, parse_card, parse_hand
 from gamelore.games.poker.draw_poker import (
@@ -161,36 +161,22 @@ def test_no_hidden_card_and_no_state_can_be_reached_from_a_view(state: DrawPoker
         _ = view.state
 
 
-def with_other_secrets(state: DrawPokerState, seat: int, rng: np.random.Generator) -> DrawPokerState:
-    """The same contest as `seat` saw it, with other cards wherever it could not look."""
-    view, size = state.view(seat), state.game.rules.max_replaced
-    known = {*view.dealt, *view.hand}
-    free = [int(card) for card in rng.permutation(DECK_SIZE) if card not in known]
-    other, reserve = tuple(free[:5]), free[5 : 5 + 2 * size]
-    if state.game.rules.replacements == "reserved":
-        mine = [card for card in view.hand if card not in view.dealt]
-        reserve[seat * size : seat * size + len(mine)] = mine
-    else:
-        before = state.table.replaced[0] if seat == 1 and state.table.replaced else 0
-        mine = [card for card in view.hand if card not in view.dealt]
-        reserve[before : before + len(mine)] = mine
-    hands = (view.dealt, other) if seat == 0 else (other, view.dealt)
-    now = state.game.deal_state(Deal(hands, tuple(reserve)))
-    for action in state.actions:
-        if isinstance(action, Replace) and now.current_player() != seat:
-            action = Replace(now.hands[1 - seat][: len(action.cards)])
-        now = now.child(action)
-    return now
-
-
 @given(states, st.integers(0, 1), st.integers(0, 1_000))
 def test_a_view_does_not_change_when_hidden_cards_do(state: DrawPokerState, seat: int, seed: int) -> None:
-    other = with_other_secrets(state, seat, np.random.default_rng(seed))
-    mine, theirs = state.view(seat), other.view(seat)
-    if state.is_terminal() and state.table.dropped == NOBODY:
-        mine, theirs = dataclasses.replace(mine, shown=()), dataclasses.replace(theirs, shown=())
-    assert mine == theirs
-    assert str(mine) == str(theirs)
+    other = state.resample_from_infostate(seat, np.random.default_rng(seed))
+    assert other.view(seat) == state.view(seat)
+    assert str(other.view(seat)) == str(state.view(seat))
+    assert other.returns() == state.returns()
+
+
+def test_resampling_changes_whatever_a_seat_cannot_see() -> None:
+    state = GAME.parse_state(f"{DEAL}: bet 1, call, replace D2 D6 C7, replace H5 H4 D9, bet 1")
+    others = [state.resample_from_infostate(0, np.random.default_rng(seed)) for seed in range(100)]
+    assert len({other.hands[1] for other in others}) > 90
+    assert {card for other in others for card in other.deal.hands[1]} == set(range(52)) - {
+        *state.view(0).dealt,
+        *state.view(0).hand,
+    }
 
 
 def test_a_showdown_shows_the_hand_and_a_drop_does_not() -> None:
@@ -274,3 +260,15 @@ def test_cards_are_written_as_in_the_thesis() -> None:
     assert [card_text(card) for card in (0, 1, 2, 3, 51)] == ["H2", "S2", "C2", "D2", "D14"]
     assert all(parse_card(card_text(card)) == card for card in range(DECK_SIZE))
     assert isinstance(GAME.initial_state(DEAL).view(0), DrawPokerView)
+
+
+def test_the_game_keeps_every_promise() -> None:
+    for game in (GAME, make(replacements="deck"), make(max_bets=1, max_replaced=0)):
+        check_game(game, np.random.default_rng(0), contests=5)
+
+
+def test_a_turned_deal_gives_each_seat_the_cards_of_the_other() -> None:
+    turned = GAME.turn_deal(DEAL, 1)
+    assert turned == "H5 H14 C12 H4 D9 / D2 S12 D6 D8 C7 / C4 C14 H7 C6 C3 S4"
+    assert GAME.turn_deal(turned, 1) == GAME.turn_deal(DEAL, 2) == DEAL
+    assert make(replacements="deck").turn_deal(DEAL, 1).endswith("/ C6 C3 S4 C4 C14 H7")

@@ -85,7 +85,7 @@ class Trace:
         for reserve in (program, human):
             reserve.extend(next(unseen) for _ in range(3 - len(reserve)))
         deal = Deal((self.program, self.human), (*program, *human))
-        return deal if self.program_seat == 0 else deal.exchanged()
+        return deal if self.program_seat == 0 else GAME.exchanged(deal)
 
     def actions(self) -> Iterator[PokerAction]:
         replacing: list[PokerAction] = [Replace(cards) for cards in self.discards()]

@@ -104,8 +104,3 @@ class Deal:
         """The top of a freshly shuffled deck."""
         cards = tuple(int(card) for card in rng.permutation(DECK_SIZE)[: 2 * HAND_SIZE + replacements])
         return Deal((cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]), cards[2 * HAND_SIZE :])
-
-    def exchanged(self) -> Deal:
-        """The same deal with the cards of the two seats exchanged, reserved replacement cards included."""
-        half = len(self.rest) // 2
-        return Deal((self.hands[1], self.hands[0]), self.rest[half:] + self.rest[:half])

@@ -1,9 +1,8 @@
 """Two-player five-card draw with Waterman's rules (1968, Appendix B Part I; accounting as in all his traces).
 
-A contest is one round-of-play: ante, bets, replacement of up to three cards, bets, showdown. A bet is what a seat puts
-in beyond matching the other's last bet; a call matches it and ends the interval, so nobody can call before a bet. The
-pot counts matched money only, and the winner's score rises by half of it. Seat 0 acts first in both intervals and
-replaces first; who sits there alternates from contest to contest, which is the business of the arena.
+A contest is one round-of-play: ante, bets, replacement of up to three cards, bets, showdown; the winner's score rises
+by half of the pot. Seat 0 acts first in both intervals and replaces first; who sits there alternates from contest to
+contest, which is the business of the arena.
 """
 
 from __future__ import annotations
@@ -12,159 +11,45 @@ import functools
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar
 
 from gamelore.base.errors import BadText, ImpossibleState
 from gamelore.base.seeds import Rng
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
-from gamelore.games.core import NOBODY, Action, Game, Outcome, State, View
-from gamelore.games.poker.cards import HAND_SIZE, Card, Deal, cards_text, parse_cards, parse_hand, refuse_repeats
+from gamelore.games.core import NOBODY, Game, Outcome, State, View
+from gamelore.games.poker.cards import (
+    DECK_SIZE,
+    HAND_SIZE,
+    Card,
+    Deal,
+    cards_text,
+    parse_cards,
+    parse_hand,
+    refuse_repeats,
+)
 from gamelore.games.poker.hands import showdown
+from gamelore.games.poker.table import (
+    CALL,
+    DROP,
+    FIRST_BETS,
+    OVER,
+    REPLACING,
+    SECOND_BETS,
+    Bet,
+    Call,
+    DrawPokerRules,
+    Drop,
+    PokerAction,
+    PokerEvent,
+    Replace,
+    Replaced,
+    Table,
+)
 
-FIRST_BETS, REPLACING, SECOND_BETS, OVER = "first bets", "replacing", "second bets", "over"
-_NEXT_STAGE = {FIRST_BETS: REPLACING, REPLACING: SECOND_BETS, SECOND_BETS: OVER}
-
-
-@dataclass(frozen=True, slots=True)
-class DrawPokerRules:
-    """The numbers of the rules. The thesis limits the size of a bet, not the number of bets; we limit both."""
-
-    ante: int = 1
-    max_bet: int = 20
-    max_bets: int = 8
-    """How many bets one interval may hold; after the last only a call or a drop is left."""
-    max_replaced: int = 3
-    replacements: Literal["reserved", "deck"] = "reserved"
-    """'reserved': each hand has its own replacement cards (as in the proficiency test, p128); 'deck': both seats
-    take them from one pile in the order of replacing."""
-
-    def __post_init__(self) -> None:
-        if self.ante < 1 or self.max_bet < 1 or self.max_bets < 1:
-            raise ValueError("ante, max_bet and max_bets must be at least 1")
-        if not 0 <= self.max_replaced <= HAND_SIZE:
-            raise ValueError(f"max_replaced must be between 0 and {HAND_SIZE}, not {self.max_replaced}")
-
-
-@dataclass(frozen=True, slots=True)
-class Bet(Action):
-    """Match what the other seat bet last and put in `size` more."""
-
-    size: int
-
-    def __str__(self) -> str:
-        return f"bet {self.size}"
-
-
-@dataclass(frozen=True, slots=True)
-class Call(Action):
-    """Match what the other seat bet last; the interval ends."""
-
-    def __str__(self) -> str:
-        return "call"
-
-
-@dataclass(frozen=True, slots=True)
-class Drop(Action):
-    """Give up the pot; the contest ends and no hand is shown."""
-
-    def __str__(self) -> str:
-        return "drop"
-
-
-@dataclass(frozen=True, slots=True)
-class Replace(Action):
-    """Exchange some cards, or none."""
-
-    cards: tuple[Card, ...] = ()
-
-    def __str__(self) -> str:
-        return f"replace {cards_text(self.cards) if self.cards else 'none'}"
-
-
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """What everybody sees of a replacement: how many cards."""
-
-    count: int
-
-    def __str__(self) -> str:
-        return f"replaced {self.count}"
-
-
-CALL, DROP = Call(), Drop()
-PokerAction: TypeAlias = Bet | Call | Drop | Replace
-PokerEvent: TypeAlias = Bet | Call | Drop | Replaced
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """All that both seats see: the events so far and what follows from them. It holds no card."""
-
-    rules: DrawPokerRules
-    pot: int
-    """Matched money (POT)."""
-    history: tuple[PokerEvent, ...] = ()
-    stage: str = FIRST_BETS
-    actor: int = 0
-    last_bet: int = 0
-    """What the actor must match to stay in, 0 if nothing (LASTBET)."""
-    bets: int = 0
-    """Bets made in this interval."""
-    replaced: tuple[int, ...] = ()
-    """How many cards each seat replaced, in the order of the seats; shorter while replacing is not done."""
-    dropped: int = NOBODY
-
-    def may_bet(self) -> bool:
-        """Whether a bet of any size is allowed."""
-        return self.stage in (FIRST_BETS, SECOND_BETS) and self.bets < self.rules.max_bets
-
-    def may_call(self) -> bool:
-        """Whether there is a bet to call."""
-        return self.stage in (FIRST_BETS, SECOND_BETS) and self.bets > 0
-
-    def may_drop(self) -> bool:
-        """Whether the seat to act may give up the pot."""
-        return self.stage in (FIRST_BETS, SECOND_BETS)
-
-    def allows(self, event: PokerEvent) -> bool:
-        """Whether the seat to act may do this."""
-        match event:
-            case Bet(size):
-                return self.may_bet() and 1 <= size <= self.rules.max_bet
-            case Call():
-                return self.may_call()
-            case Drop():
-                return self.may_drop()
-            case Replaced(count):
-                return self.stage == REPLACING and 0 <= count <= self.rules.max_replaced
-
-    def after(self, event: PokerEvent) -> Table:
-        """The table after an event that is allowed."""
-        history, matched, other = (*self.history, event), self.pot + 2 * self.last_bet, 1 - self.actor
-        rules, replaced = self.rules, self.replaced
-        match event:
-            case Bet(size):
-                return Table(rules, matched, history, self.stage, other, size, self.bets + 1, replaced)
-            case Call():
-                over = self.stage == SECOND_BETS
-                return Table(rules, matched, history, _NEXT_STAGE[self.stage], NOBODY if over else 0, 0, 0, replaced)
-            case Drop():
-                return Table(rules, self.pot, history, OVER, NOBODY, 0, 0, replaced, self.actor)
-            case Replaced(count):
-                stage = REPLACING if self.actor == 0 else SECOND_BETS
-                return Table(rules, self.pot, history, stage, other, 0, 0, (*replaced, count))
-
-    def bets_by(self, seat: int) -> tuple[int, ...]:
-        """The sizes of the bets a seat has made in this contest."""
-        return tuple(event.size for actor, event in self.events() if actor == seat and isinstance(event, Bet))
-
-    def events(self) -> list[tuple[int, PokerEvent]]:
-        """Every event with the seat that made it."""
-        table, made = Table(self.rules, 2 * self.rules.ante), []
-        for event in self.history:
-            made.append((table.actor, event))
-            table = table.after(event)
-        return made
+__all__ = [
+    "CALL", "DROP", "FIRST_BETS", "OVER", "REPLACING", "SECOND_BETS", "Bet", "Call", "DrawPoker", "DrawPokerRules",
+    "DrawPokerState", "DrawPokerView", "Drop", "PokerAction", "PokerEvent", "Replace", "Replaced", "Table", "make",
+]  # fmt: skip
 
 
 @functools.cache
@@ -263,12 +148,8 @@ class DrawPokerState(State[PokerAction]):
         return DrawPokerState(self.game, self.deal, hands, self.table.after(event), (*self.actions, action))
 
     def _replacements(self, count: int) -> tuple[Card, ...]:
-        table, rest = self.table, self.deal.rest
-        if self.game.rules.replacements == "deck":
-            start = sum(table.replaced)
-        else:
-            start = self.game.rules.max_replaced * table.actor
-        return rest[start : start + count]
+        start = self.game.first_replacement(self.table.actor, self.table.replaced)
+        return self.deal.rest[start : start + count]
 
     def outcome(self) -> Outcome | None:
         """Half the pot to the winner, from the loser; nothing when equal hands are shown."""
@@ -285,8 +166,33 @@ class DrawPokerState(State[PokerAction]):
     def view(self, player: int) -> DrawPokerView:
         """What a seat knows of this state."""
         table = self.table
-        shown = self.hands[1 - player] if table.stage == OVER and table.dropped == NOBODY else ()
+        # Sorted, because the order in which a hand is held would tell which of its cards are new.
+        shown = tuple(sorted(self.hands[1 - player])) if table.stage == OVER and table.dropped == NOBODY else ()
         return DrawPokerView(self.game, player, self.deal.hands[player], self.hands[player], table, shown)
+
+    def resample_from_infostate(self, player: int, rng: Rng) -> DrawPokerState:
+        """The same contest with other cards wherever this seat could not look, all worlds equally likely."""
+        view, game, other = self.view(player), self.game, 1 - player
+        replaced = self.table.replaced[other] if other < len(self.table.replaced) else 0
+        known = {*view.dealt, *view.hand, *view.shown}
+        unseen = [card for card in rng.permutation(DECK_SIZE).tolist() if card not in known]
+        if view.shown:
+            final = rng.permutation(view.shown).tolist()
+            new, dealt, unseen = final[:replaced], final[replaced:] + unseen[:replaced], unseen[replaced:]
+        else:
+            dealt, new, unseen = unseen[:HAND_SIZE], unseen[HAND_SIZE:][:replaced], unseen[HAND_SIZE + replaced :]
+        discards = tuple(dealt[HAND_SIZE - replaced :])
+        rest: list[Card | None] = [None] * len(self.deal.rest)
+        for seat, cards in ((player, [c for c in view.hand if c not in view.dealt]), (other, new)):
+            start = game.first_replacement(seat, self.table.replaced[:seat])
+            rest[start : start + len(cards)] = cards
+        hands = (view.dealt, tuple(dealt)) if player == 0 else (tuple(dealt), view.dealt)
+        deal = Deal(hands, tuple(unseen.pop() if card is None else card for card in rest))
+        state = game.deal_state(deal)
+        for action in self.actions:
+            hidden = isinstance(action, Replace) and state.current_player() == other
+            state = state.child(Replace(discards) if hidden else action)
+        return state
 
     def stage(self) -> str:
         """'first bets', 'replacing', 'second bets' or 'over'."""
@@ -320,6 +226,20 @@ class DrawPoker(Game[DrawPokerState, PokerAction]):
     def sample_deal(self, rng: Rng) -> str:
         """The text of a deal from a freshly shuffled deck."""
         return str(Deal.sample(rng, 2 * self.rules.max_replaced))
+
+    def turn_deal(self, deal: str, by: int) -> str:
+        """The deal with the cards of the two seats exchanged, reserved replacement cards included."""
+        cards = Deal.parse(deal, 2 * self.rules.max_replaced)
+        return str(self.exchanged(cards) if by % 2 else cards)
+
+    def exchanged(self, deal: Deal) -> Deal:
+        """The same for a deal as a value; a common pile of replacement cards stays as it is."""
+        half = self.rules.max_replaced if self.rules.replacements == "reserved" else 0
+        return Deal((deal.hands[1], deal.hands[0]), deal.rest[half:] + deal.rest[:half])
+
+    def first_replacement(self, seat: int, replaced: tuple[int, ...]) -> int:
+        """Where a seat's replacement cards begin, after the seats before it replaced so many."""
+        return sum(replaced) if self.rules.replacements == "deck" else self.rules.max_replaced * seat
 
     def initial_state(self, deal: str) -> DrawPokerState:
         """Both antes are in and seat 0 is to open."""
