@@ -9,7 +9,7 @@ inside the program, where a set of positions is an integer whose bit p stands fo
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -122,7 +122,7 @@ class Board:
         """Those of the eight symmetries of the plane that map the picture onto itself, identity first."""
         xs, ys = [p[0] for p in self.points], [p[1] for p in self.points]
         cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        moves = (
+        moves: tuple[Callable[[float, float], Point], ...] = (
             lambda x, y: (x, y),
             lambda x, y: (-y, x),
             lambda x, y: (-x, -y),
