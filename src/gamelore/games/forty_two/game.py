@@ -119,6 +119,16 @@ class FortyTwoState(State[FortyTwoAction]):
         """What a seat may know: its own dominoes and the table."""
         return FortyTwoView(self.game, player, self.deal.hands[player], self.table)
 
+    def resample_from_infostate(self, player: int, rng: Rng) -> FortyTwoState:
+        """A random state that this seat cannot tell from this one."""
+        from gamelore.games.forty_two.bulk import dominoes_of, hidden_hands
+
+        held = hidden_hands(self.view(player), rng, 1)[0]
+        played = [[d for who, d in self.table.plays() if who == seat] for seat in range(SEATS)]
+        hands = [(*played[seat], *dominoes_of(int(held[seat]))) for seat in range(SEATS)]
+        hands[player] = self.deal.hands[player]
+        return FortyTwoState(self.game, Deal(self.deal.dealer, tuple(hands)), self.table)
+
     def stage(self) -> str:
         """Bidding, naming trump, play, or over."""
         return self.table.stage
@@ -161,6 +171,10 @@ class FortyTwo(Game[FortyTwoState, FortyTwoAction]):
     def sample_deal(self, rng: Rng) -> str:
         """The text of a random deal."""
         return str(random_deal(rng))
+
+    def turn_deal(self, deal: str, by: int) -> str:
+        """The same deal with every hand, and the dealer, passed on by some seats."""
+        return str(parse_deal(deal).turned(by))
 
     def initial_state(self, deal: str) -> FortyTwoState:
         """All dominoes dealt, nobody has called."""
