@@ -1,0 +1,52 @@
+"""Compiled reinforcement of signature tables.
+
+An update depends on the tallies left by the one before, so the loop over instances cannot be an array operation.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from gamelore.base.compile import kernel
+from gamelore.learners.signatures.reinforcement import LOWER, RAISE
+
+
+@kernel
+def reinforce(
+    agree: npt.NDArray[np.float64],
+    disagree: npt.NDArray[np.float64],
+    places: npt.NDArray[np.int64],
+    kinds: npt.NDArray[np.int64],
+    up: npt.NDArray[np.float64],
+    down: npt.NDArray[np.float64],
+    least: float,
+    limit: float,
+    whole: bool,
+) -> None:
+    """Apply instances in order to one table's tallies (Carberry, equations 3-1 to 3-4 and the overflow rule).
+
+    RAISE adds (up, down). BOUND and LOWER raise only the second tally, to the average that adding (up, down) would
+    have given; BOUND only when the average stands higher than that of the bid, LOWER by `least` at the least.
+    """
+    for i in range(places.size):
+        g = places[i]
+        a, d, u, v = agree[g], disagree[g], up[i], down[i]
+        more_a, more_d = 0.0, 0.0
+        if kinds[i] == RAISE:
+            more_a, more_d = u, v
+        elif kinds[i] == LOWER:
+            more_d = (v * a - u * d) / (a + u)
+            if more_d < least:
+                more_d = least
+        elif a == 0.0 and d == 0.0:
+            more_d = 1.0
+        elif u * (a + d) < a * (u + v):
+            more_d = (v * a - u * d) / (a + u)
+        if whole:
+            more_d = np.floor(more_d + 0.5)
+        while (a + more_a > limit or d + more_d > limit) and a + d > 1.0:
+            a *= 0.8
+            d *= 0.8
+        agree[g] = a + more_a
+        disagree[g] = d + more_d
