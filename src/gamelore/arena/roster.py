@@ -1,0 +1,136 @@
+"""Players by name: `make_player("novice", game)`, `make_player("agent:runs/mine", game)`.
+
+`perfect` needs a solved game. `expert` and `novice` err on top of the perfect player, or of a search where the game is
+not solved. Further players (a poker program, a 42 bidder) register themselves under names of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from gamelore.arena.players import Challenger, ErrorKind, Perfect, Random, Reasonable, require_open
+from gamelore.arena.search import Search
+from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
+from gamelore.base.settings import settings_from_mapping
+from gamelore.games.board_game import BoardGame
+from gamelore.games.core import AnyGame
+from gamelore.learners.core import Player
+
+CHALLENGERS = ("perfect", "expert", "novice", "random")
+"""The four that every published test uses, strongest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSettings:
+    """What the sources leave open about the players."""
+
+    style: Literal["auto", "uniform", "opening_restricted", "assertive"] = "auto"
+    """How the perfect player chooses among equals. `auto`: `assertive` where contests need a horizon to end, because
+    there a player who only keeps the value makes no headway; `uniform` elsewhere, as printed."""
+    errors: ErrorKind = "random_error"
+    expert_errors: float = 0.10
+    novice_errors: float = 0.70
+    depth: int = 3
+    """How many plies the search looks ahead."""
+
+    def __post_init__(self) -> None:
+        for name in ("expert_errors", "novice_errors"):
+            if not 0.0 <= getattr(self, name) <= 1.0:
+                raise ValueError(f"{name} lies between 0 and 1, not {getattr(self, name)}")
+        if self.depth < 1:
+            raise ValueError(f"depth is at least 1, not {self.depth}")
+
+
+Maker = Callable[[AnyGame, PlayerSettings, str], Player]
+"""Makes a player from the game, the settings and what follows the colon in its name."""
+
+
+def perfect(game: AnyGame, settings: PlayerSettings, argument: str = "") -> Player:
+    """The perfect player of a solved game."""
+    require_open(game, "perfect")
+    if not isinstance(game, BoardGame):
+        raise NotAvailable(f"{game.name} cannot be solved here; its strongest player is 'search'")
+    from gamelore.oracles.retrograde import solve
+
+    style = settings.style
+    if style == "auto":
+        style = "assertive" if game.horizon.max_plies or game.horizon.repetition else "uniform"
+    return Perfect(game, solve(game), style)
+
+
+def search(game: AnyGame, settings: PlayerSettings, argument: str = "") -> Player:
+    """The searching player."""
+    return Search(game, settings.depth)
+
+
+def strongest(game: AnyGame, settings: PlayerSettings) -> Player:
+    """The perfect player, or a search where the game is not solved."""
+    try:
+        return perfect(game, settings)
+    except NotAvailable:
+        return search(game, settings)
+
+
+def challenger(name: str, game: AnyGame, settings: PlayerSettings) -> Player:
+    """The expert or the novice."""
+    share = settings.expert_errors if name == "expert" else settings.novice_errors
+    error: Player = Random() if settings.errors == "random_error" else Reasonable(game)
+    return Challenger(strongest(game, settings), share, error, name)
+
+
+def agent(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
+    """A learned agent from its folder."""
+    from gamelore.learners.registry import load_agent
+
+    learner = load_agent(Path(argument)).learner
+    if learner.game.name != game.name or dict(learner.game.parameters) != dict(game.parameters):
+        raise BadSetting(f"{argument}: this agent learned {learner.game!r}, not {game!r}")
+    return learner
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player that can be made by name."""
+
+    make: Maker
+    summary: str
+    argument: str = ""
+    """What must follow the name and a colon; nothing may where this is empty."""
+
+
+_ROSTER: dict[str, Entry] = {
+    "perfect": Entry(perfect, "never gives away the value of a solved game"),
+    "expert": Entry(lambda g, s, _: challenger("expert", g, s), "errs in 10 % of its moves"),
+    "novice": Entry(lambda g, s, _: challenger("novice", g, s), "errs in 70 % of its moves"),
+    "random": Entry(lambda g, s, _: Random(), "any legal action"),
+    "reasonable": Entry(lambda g, s, _: Reasonable(g), "takes a win, avoids a loss at once, otherwise random"),
+    "search": Entry(search, "looks a few plies ahead"),
+    "agent": Entry(agent, "a learned agent", "FOLDER"),
+}
+
+
+def register_player(name: str, entry: Entry) -> None:
+    """Make a player known under a name."""
+    if _ROSTER.get(name, entry) != entry:
+        raise ValueError(f"a player named '{name}' is registered already")
+    _ROSTER[name] = entry
+
+
+def roster() -> dict[str, Entry]:
+    """Every player that can be made by name."""
+    return dict(_ROSTER)
+
+
+def make_player(text: str, game: AnyGame, **settings: object) -> Player:
+    """A player by name, with `PlayerSettings` by name."""
+    name, _, argument = text.partition(":")
+    if name not in _ROSTER:
+        raise UnknownName("player", name, _ROSTER)
+    entry = _ROSTER[name]
+    if bool(argument) != bool(entry.argument) or text.endswith(":"):
+        expected = f"{name}:{entry.argument}" if entry.argument else name
+        raise BadSetting(f"player '{text}': expected '{expected}'")
+    return entry.make(game, settings_from_mapping(PlayerSettings(), settings, f"player {name}"), argument)

@@ -1,0 +1,218 @@
+"""The ways of training: whom a learner meets or watches, in which order, and when it has had enough.
+
+A regime is data: blocks of contests, repeated until a number of contests or a behavioural standard is reached. The
+regimes and their sizes are those of Epstein, Gelfand and Lesniak (1996, section 4: trial, lesson and practice),
+Epstein, Gelfand and Lock (1998, sections 4 and 5: fixed length, broader context) and Lock (2003, sections 2.3 and
+3.3.2: the learner watches a perfect player meet stronger and stronger ones).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.pairing import ALTERNATE
+from gamelore.arena.roster import make_player
+from gamelore.arena.tournament import SEATING, seat_of
+from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.seeds import Phase
+from gamelore.games.core import AnyGame, Horizon
+from gamelore.games.record import Record
+from gamelore.learners.core import Learner, Player
+
+LEARNER = "learner"
+
+STANDARDS = {"tic_tac_toe": 10}
+"""Draws in a row that end a trial (1996, section 4); 20 for the other games."""
+TOURNAMENTS = {"five_mens_morris": 40}
+"""Contests in each tournament of the double cycle (2003, section 3.3.2); 20 for lose tic-tac-toe and by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some contests between the same entrants, the first move alternating."""
+
+    entrants: tuple[str, ...]
+    contests: int
+    models: tuple[int, ...] = ()
+    """The entrants whose play may be taken as a model."""
+    counts: bool = False
+    """Whether these contests count for the behavioural standard."""
+
+    def __post_init__(self) -> None:
+        if self.contests < 1:
+            raise ValueError(f"a block has at least one contest, not {self.contests}")
+
+    @property
+    def watched(self) -> bool:
+        """Whether the learner only watches."""
+        return LEARNER not in self.entrants
+
+
+@dataclass(frozen=True, slots=True)
+class Regime:
+    """Blocks of contests in a cycle, until `contests` are played or `standard` in a row were not lost."""
+
+    name: str
+    blocks: tuple[Block, ...]
+    contests: int
+    """The length of training; with a standard, the limit after which an unfinished trial is given up."""
+    standard: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.blocks or self.contests < 1:
+            raise ValueError("a regime has at least one block and one contest")
+        if self.standard is not None and (self.standard < 1 or not any(block.counts for block in self.blocks)):
+            raise ValueError("a behavioural standard is at least 1 and needs a block that counts")
+
+    def contest(self, number: int) -> tuple[Block, int]:
+        """The block of a contest, and how many contests of the same block came before it."""
+        cycle, within = divmod(number, sum(block.contests for block in self.blocks))
+        for block in self.blocks:
+            if within < block.contests:
+                return block, cycle * block.contests + within
+            within -= block.contests
+        raise AssertionError("a cycle is the sum of its blocks")
+
+
+def plain_trial(standard: int = 10, limit: int = 500) -> Regime:
+    """Against the perfect player until so many contests in a row are drawn (1996, section 4)."""
+    return Regime("plain_trial", (Block((LEARNER, "perfect"), 2, (1,), counts=True),), limit, standard)
+
+
+def lesson_and_practice(lessons: int = 2, practice: int = 7, standard: int = 20, limit: int = 500) -> Regime:
+    """Lessons with the perfect player between rounds of practice with oneself (1996, section 4); lessons count."""
+    blocks = (Block((LEARNER, "perfect"), lessons, (1,), counts=True), Block((LEARNER, LEARNER), practice))
+    return Regime("lesson_and_practice", blocks, limit, standard)
+
+
+def fixed_length(contests: int = 200) -> Regime:
+    """So many contests against the perfect player (1998, section 4)."""
+    return Regime("fixed_length", (Block((LEARNER, "perfect"), 2, (1,)),), contests)
+
+
+def broader_context(contests: int = 200) -> Regime:
+    """Equally many contests against each of the four challengers, two at a time (1998, section 5)."""
+    opponents = (("perfect", (1,)), ("expert", ()), ("novice", ()), ("random", ()))
+    return Regime("broader_context", tuple(Block((LEARNER, name), 2, models) for name, models in opponents), contests)
+
+
+def perfect_vs_increasing(each: int = 30, cycles: int = 1) -> Regime:
+    """Watch the perfect player meet random, novice, expert and perfect, so many contests each (2003, section 2.3)."""
+    opponents = (("random", (0,)), ("novice", (0,)), ("expert", (0,)), ("perfect", (0, 1)))
+    blocks = tuple(Block(("perfect", name), each, models) for name, models in opponents)
+    return Regime("perfect_vs_increasing", blocks, 4 * each * cycles)
+
+
+def double_cycle(each: int = 20) -> Regime:
+    """The same four tournaments twice (2003, section 3.3.2)."""
+    return replace(perfect_vs_increasing(each, cycles=2), name="double_cycle")
+
+
+REGIMES: dict[str, Callable[..., Regime]] = {
+    "plain_trial": plain_trial,
+    "lesson_and_practice": lesson_and_practice,
+    "fixed_length": fixed_length,
+    "broader_context": broader_context,
+    "perfect_vs_increasing": perfect_vs_increasing,
+    "double_cycle": double_cycle,
+}
+
+
+def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime:
+    """A regime by name, in the size that the sources used for the game; `contests` overrides the length."""
+    if name not in REGIMES:
+        raise UnknownName("training regime", name, REGIMES)
+    if name in ("plain_trial", "lesson_and_practice"):
+        regime = REGIMES[name](standard=STANDARDS.get(game.name, 20))
+    elif name == "double_cycle":
+        regime = double_cycle(TOURNAMENTS.get(game.name, 20))
+    else:
+        regime = REGIMES[name]()
+    if contests is None:
+        return regime
+    try:
+        return replace(regime, contests=contests)
+    except ValueError as error:
+        raise BadSetting(f"regime {name}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a training run stands after a contest."""
+
+    done: int
+    of: int
+    in_a_row: int
+    """Contests that count and were not lost, since the last loss."""
+    finished: bool
+    reached: bool
+    """Whether the behavioural standard was reached; True for regimes that have none, once they are finished."""
+
+
+def progress_of(regime: Regime, records: Sequence[Record]) -> Progress:
+    """Where a run stands, from its records alone."""
+    in_a_row = 0
+    for number, record in enumerate(records):
+        in_a_row = _in_a_row(regime, number, record, in_a_row)
+    return _progress(regime, len(records), in_a_row)
+
+
+def _in_a_row(regime: Regime, number: int, record: Record, before: int) -> int:
+    block, _ = regime.contest(number)
+    if not block.counts:
+        return before
+    return 0 if record.result(seat_of(record, block.entrants.index(LEARNER))) == "loss" else before + 1
+
+
+def _progress(regime: Regime, done: int, in_a_row: int) -> Progress:
+    reached = in_a_row >= regime.standard if regime.standard is not None else done >= regime.contests
+    return Progress(done, regime.contests, in_a_row, reached or done >= regime.contests, reached)
+
+
+def train(
+    game: AnyGame,
+    learner: Learner,
+    regime: Regime,
+    *,
+    seed: int,
+    run: int = 0,
+    after: Sequence[Record] = (),
+    opponents: Mapping[str, Player] | None = None,
+    settings: Mapping[str, object] | None = None,
+    horizon: Horizon | None = None,
+    progress: Callable[[Progress, Record], None] | None = None,
+) -> Iterator[Record]:
+    """Train a learner, one record at a time; stop asking and nothing more happens.
+
+    To go on where a run stopped, give its records as `after` and a learner restored to what it knew then: the rest is
+    the same as if the run had never stopped. Opponents are made by name with the given settings unless they are given.
+    """
+    if learner.game is not game:
+        raise BadSetting(f"this learner was made for {learner.game!r}, not for {game!r}")
+    players = dict(opponents or {})
+    for block in regime.blocks:
+        for name in block.entrants:
+            if name != LEARNER and name not in players:
+                players[name] = make_player(name, game, **(settings or {}))
+    players[LEARNER] = learner
+    state = progress_of(regime, after)
+    while not state.finished:
+        number = state.done
+        block, turn = regime.contest(number)
+        seating = ALTERNATE.seating(game, len(block.entrants), turn)
+        record = play(
+            game,
+            [players[block.entrants[entrant]] for entrant in seating.entrants],
+            ContestKey(seed, run, Phase.TRAIN, number),
+            horizon=horizon,
+            learning=True,
+            experts=[seat for seat, entrant in enumerate(seating.entrants) if entrant in block.models],
+            watchers=[learner] if block.watched else (),
+            labels={SEATING: list(seating.entrants)},
+        )
+        state = _progress(regime, number + 1, _in_a_row(regime, number, record, state.in_a_row))
+        if progress is not None:
+            progress(state, record)
+        yield record
