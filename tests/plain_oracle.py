@@ -49,6 +49,14 @@ class Minimax:
         best = self.value(state).result
         return [action for action, truth in self.action_values(state) if truth.result == best]
 
+    def losing_replies(self, state: AnyState) -> Sequence[float]:
+        shares = []
+        for action in state.legal_actions():
+            child = state.child(action)
+            replies = [] if child.is_terminal() else self.action_values(child)
+            shares.append(sum(truth.result < 0 for _, truth in replies) / len(replies) if replies else 0.0)
+        return shares
+
 
 def _goodness(truth: Truth) -> tuple[int, int]:
     """Win soon, lose late."""

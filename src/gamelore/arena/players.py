@@ -9,9 +9,9 @@ avoids a loss two plies away and is random otherwise. Her printed baselines fit 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.seeds import Rng
@@ -50,11 +50,14 @@ class Value(Protocol):
 class Oracle(Protocol):
     """Whoever knows the truth: a solved game, or a search in a test."""
 
-    def best_actions(self, state: AnyState) -> Sequence[Action]:
+    def best_actions(self, state: Any) -> Sequence[Action]:
         """Every action that keeps the best result for the mover."""
 
-    def action_values(self, state: AnyState) -> Sequence[tuple[Action, Value]]:
+    def action_values(self, state: Any) -> Sequence[tuple[Action, Value]]:
         """Every legal action with its value for the mover."""
+
+    def losing_replies(self, state: Any) -> Iterable[float]:
+        """For each legal action, in their order, the share of the replies to it that lose."""
 
 
 def pick(rng: Rng, items: Sequence[T]) -> T:
@@ -134,17 +137,12 @@ class Perfect(NoLearning):
             return tuple(action for (action, _), plies in zip(equals, lengths, strict=True) if plies == min(lengths))
         actions = [action for action, _ in equals]
         actions = [action for action in actions if getattr(action, "capture", None) is not None] or actions
-        if len(actions) == 1:
-            return tuple(actions)
-        shares = [self._losing_share(state.child(action)) for action in actions]
-        return tuple(action for action, share in zip(actions, shares, strict=True) if share == max(shares))
-
-    def _losing_share(self, state: AnyState) -> float:
-        """The share of the replies here that lose for whoever makes them."""
-        if state.is_terminal():
-            return 0.0
-        replies = self.oracle.action_values(state)
-        return sum(value.result < 0 for _, value in replies) / len(replies)
+        shares = dict(zip(state.legal_actions(), self.oracle.losing_replies(state), strict=True))
+        for action in actions:
+            if shares[action] == 1.0 and state.child(action).is_terminal():
+                shares[action] = 0.0  # a contest that is over leaves no reply to lose with
+        most = max(shares[action] for action in actions)
+        return tuple(action for action in actions if shares[action] == most)
 
     def _reasons(self, state: AnyState) -> tuple[Reason, ...]:
         words = {1: "wins", 0: "draws", -1: "loses"}

@@ -53,7 +53,7 @@ def perfect(game: AnyGame, settings: PlayerSettings, argument: str = "") -> Play
     require_open(game, "perfect")
     if not isinstance(game, BoardGame):
         raise NotAvailable(f"{game.name} cannot be solved here; its strongest player is 'search'")
-    from gamelore.oracles.retrograde import solve
+    from gamelore.oracles import solve
 
     style = settings.style
     if style == "auto":
