@@ -1,0 +1,51 @@
+"""What a parser expected and what it found, with line and column, in words a person can use."""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+from lark import Lark, UnexpectedInput
+
+_WORDS = {
+    "NAME": "a name in capitals", "NUMBER": "a number", "RELATION": "a comparison", "ARTICLE": "'a' or 'an'",
+    "FUNCTION": "a function", "NOTE": "a note in quotes", "$END": "the end of the file", "_IS": "'=='",
+    "TIMES": "'x'", "SLASH": "'/'", "PLUS": "'+'", "MINUS": "'-'", "STAR": "'*'", "HYPOTHESIZED": "'hypothesized'",
+}  # fmt: skip
+_ARITHMETIC = {"TIMES", "SLASH", "PLUS", "MINUS", "STAR"}
+_MOST = 4
+
+
+def complaint(parser: Lark, text: str, start: str) -> str:
+    """`14:9: expected 'then', found 'thn'` for a text that does not parse."""
+    going = parser.parse_interactive(text, start=start)
+    position = len(text.rstrip())
+    try:
+        for _ in going.iter_parse():
+            pass
+    except UnexpectedInput as error:
+        if error.pos_in_stream is not None and error.pos_in_stream >= 0:
+            position = error.pos_in_stream
+    line, column = text.count("\n", 0, position) + 1, position - (text.rfind("\n", 0, position) + 1) + 1
+    found = _word_at(text, position)
+    words = {name: _word(name, parser) for name in going.accepts()}  # type: ignore[no-untyped-call]
+    near = difflib.get_close_matches(f"'{found}'", words.values(), n=1, cutoff=0.7) if found else []
+    if not near and len(words) > _MOST:
+        words = {name: word for name, word in words.items() if name not in _ARITHMETIC}
+    expected = near[0] if near else _list(sorted(words.values()))
+    return f"{line}:{column}: expected {expected}, found " + (f"'{found}'" if found else "the end of the file")
+
+
+def _word(name: str, parser: Lark) -> str:
+    if name in _WORDS:
+        return _WORDS[name]
+    return next(f"'{terminal.pattern.value}'" for terminal in parser.terminals if terminal.name == name)
+
+
+def _word_at(text: str, position: int) -> str:
+    found = re.compile(r"[A-Za-z0-9_]+|\S").match(text, position)
+    return found.group() if found else ""
+
+
+def _list(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

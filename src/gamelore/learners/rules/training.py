@@ -1,0 +1,278 @@
+"""The training procedure: seven steps from a correction to a changed list of rules (Waterman 1968, p66-67, p79-86).
+
+A trial begins when a decision was unacceptable. The training information says which move was right, which variables
+matter and how each was valued; that is itself a rule, the training rule. Definitions are learned first; then a rule
+above the one that caused the error is made to catch, or one below is while those before it are made to pass, or the
+training rule is inserted just above the error-causing rule. Rules that nobody taught are hypotheses, and are
+generalized by making variables irrelevant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from gamelore.base.errors import UnknownName
+from gamelore.learners.rules.definitions import (
+    SIGN,
+    Evaluation,
+    Partition,
+    Variable,
+    literal_symbol,
+    next_number,
+    plain,
+    subset_for,
+)
+from gamelore.learners.rules.expressions import Predicate, tester
+from gamelore.learners.rules.forms import same_form, starred, to_catch, to_pass, without_redundancies
+from gamelore.learners.rules.heuristics import STAR, ActionRule, Definition, Heuristics
+from gamelore.learners.rules.matching import Matcher, Values
+from gamelore.learners.rules.settings import RuleSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Training information: the right move, and why; `note` keeps the trainer's words."""
+
+    move: str
+    reasons: tuple[Evaluation, ...]
+    hypothesized: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What one training trial did, step by step. Rule numbers count from 1; 0 means no rule."""
+
+    before: int
+    after: int
+    training_rule: ActionRule
+    created: bool
+    steps: tuple[str, ...]
+
+
+class Trainee:
+    """Heuristics that can be taught. `variables` and `partitions` say what the subvector is made of."""
+
+    def __init__(
+        self,
+        heuristics: Heuristics,
+        variables: tuple[Variable, ...],
+        partitions: tuple[Partition, ...],
+        settings: RuleSettings,
+    ) -> None:
+        self.variables = {variable.name: variable for variable in variables}
+        self.partitions = {partition.variable: partition for partition in partitions}
+        self.settings = settings
+        self.numbers: dict[str, int] = {}
+        self.trials = 0
+        self.created = 0
+        self._set(heuristics.with_definitions(*(d for p in partitions for d in p.definitions())))
+        self.exclusive = frozenset(k for k, name in enumerate(heuristics.vector) if name in self.partitions)
+
+    @property
+    def heuristics(self) -> Heuristics:
+        """The rules as they stand."""
+        return self.matcher.heuristics
+
+    def _set(self, heuristics: Heuristics) -> None:
+        self.matcher = Matcher(heuristics)
+
+    def match(self, situation: Mapping[str, float]) -> int:
+        """The index of the rule that catches a situation, -1 if none does."""
+        return self.matcher.match(self.matcher.values(situation))
+
+    def accepts(self, index: int, move: str) -> bool:
+        """Whether a rule gives this move of its own knowledge: the random rule never does, even by luck (p68)."""
+        return index >= 0 and self.heuristics.rules[index].move == move
+
+    # --- the trial ----------------------------------------------------------------------------------------------------
+
+    def trial(self, situation: Mapping[str, float], advice: Advice) -> Trial:
+        """Change the rules so that the situation leads to the advocated move. Nothing changes if the advice is bad."""
+        values = self.matcher.values(situation)
+        before = self.matcher.match(values)
+        steps: list[str] = []
+        training = self._training_rule(values, advice, steps)
+        start, start_steps = self.heuristics, list(steps)
+        created = False
+        for _ in range(2 * len(self.heuristics.rules) + 2):
+            error = self.match(situation)
+            if self.accepts(error, advice.move):
+                break
+            edited = self._above(error, training, situation) or self._below(error, training, situation)
+            if edited is None:
+                created = self._insert(error, training, situation, start, start_steps, steps)
+                break
+            self._set(edited[0])
+            steps += edited[1]
+        else:
+            created = self._insert(self.match(situation), training, situation, start, start_steps, steps)
+        self.trials += 1
+        self.created += created
+        return Trial(before + 1, self.match(situation) + 1, training, created, tuple(steps))
+
+    def _insert(
+        self,
+        error: int,
+        training: ActionRule,
+        situation: Mapping[str, float],
+        start: Heuristics,
+        start_steps: list[str],
+        steps: list[str],
+    ) -> bool:
+        if self.settings.undo:
+            self._set(start)
+            steps[:] = start_steps
+            error = self.match(situation)
+        rules = list(self.heuristics.rules)
+        place = error if error >= 0 else len(rules)
+        rules.insert(place, training)
+        self._set(self.heuristics.with_rules(rules))
+        steps.append(f"step 7: training rule inserted as rule {place + 1}")
+        return True
+
+    def _above(
+        self, error: int, training: ActionRule, situation: Mapping[str, float]
+    ) -> tuple[Heuristics, list[str]] | None:
+        """Step 5: a rule above that can be made to catch."""
+        heuristics, limit = self.heuristics, self.settings.largest_change
+        holds = self._holds(situation)
+        for index in range(error):
+            rule = heuristics.rules[index]
+            if not rule.hypothesized and same_form(heuristics, rule, training):
+                edit = to_catch(heuristics, index, training, holds, limit)
+                if edit is not None:
+                    return edit.heuristics, [f"step 5: {edit.said}"]
+        options = []
+        for index in range(error):
+            rule = heuristics.rules[index]
+            if rule.hypothesized and rule.move == training.move:
+                found = starred(heuristics, index, training, holds, limit, self.settings.least_relevant, self.exclusive)
+                if found is not None:
+                    options.append((found[1], index, found[0]))
+        if not options:
+            return None
+        _, index, edit = min(options, key=lambda o: o[:2]) if self.settings.fewest_stars else options[0]
+        changed = edit.heuristics
+        if self.settings.promote and changed.rules[index].relevant() == self.settings.least_relevant:
+            rules = list(changed.rules)
+            rules[index] = replace(rules[index], hypothesized=False)
+            changed = changed.with_rules(rules)
+        return changed, [f"step 5: {edit.said}"]
+
+    def _below(
+        self, error: int, training: ActionRule, situation: Mapping[str, float]
+    ) -> tuple[Heuristics, list[str]] | None:
+        """Step 6: a rule below that can be made to catch, once those that catch before it are made to pass."""
+        if error < 0:
+            return None
+        limit = self.settings.largest_change
+        holds = self._holds(situation)
+        for index in range(error + 1, len(self.heuristics.rules)):
+            rule = self.heuristics.rules[index]
+            if rule.hypothesized or not same_form(self.heuristics, rule, training):
+                continue
+            edit = to_catch(self.heuristics, index, training, holds, limit)
+            if edit is None:
+                continue
+            steps = [f"step 6: {edit.said}"]
+            passed = self._pass_until(edit.heuristics, index, situation, steps)
+            if passed is not None:
+                return passed, steps
+        return None
+
+    def _pass_until(
+        self, heuristics: Heuristics, target: int, situation: Mapping[str, float], steps: list[str]
+    ) -> Heuristics | None:
+        """Every rule that catches before the target made to pass; None if one cannot be."""
+        while True:
+            matcher = Matcher(heuristics)
+            values = matcher.values(situation)
+            caught = matcher.match(values)
+            if caught == target:
+                return heuristics
+            if caught < 0 or caught > target:
+                return None
+            edit = to_pass(
+                heuristics, caught, values, self.settings.largest_change, self.variables, self.settings.guard
+            )
+            if edit is None:
+                return None
+            heuristics = edit.heuristics
+            steps.append(f"step 6: {edit.said}")
+
+    def _holds(self, situation: Mapping[str, float]) -> dict[str, bool]:
+        """Which symbols the situation has."""
+        values = self.matcher.values(situation)
+        heuristics = self.heuristics
+        return {
+            symbol: all(tester(d.predicate)(values) for d in heuristics.chain(symbol))
+            for symbol in heuristics.definitions
+        }
+
+    # --- definitions --------------------------------------------------------------------------------------------------
+
+    def _training_rule(self, values: Values, advice: Advice, steps: list[str]) -> ActionRule:
+        """Step 2: learn the definitions that the reasons speak of; the training rule tests what they name."""
+        if advice.move not in self.heuristics.moves:
+            raise UnknownName("move", advice.move, self.heuristics.moves)
+        for reason in advice.reasons:
+            if reason.variable not in self.variables:
+                raise UnknownName("variable", reason.variable, self.variables)
+        left = {reason.variable: self._learn(reason, values, steps) for reason in advice.reasons}
+        entries = tuple(left.get(name, STAR) for name in self.heuristics.vector)
+        return ActionRule(entries, advice.move, advice.hypothesized, advice.note)
+
+    def _learn(self, reason: Evaluation, values: Values, steps: list[str]) -> str:
+        if reason.category:
+            return self._learn_class(reason.variable, reason.category, values, steps)
+        variable = self.variables[reason.variable]
+        predicate = reason.predicate
+        if predicate is not None:
+            symbol = literal_symbol(self.heuristics, variable.name, predicate)
+            return symbol or self._define(variable, predicate, steps)
+        value = values[variable.name]
+        symbol, threshold = subset_for(
+            self.heuristics, variable.name, reason.size, value, self.settings.tolerance, self.settings.enlargement
+        )
+        if symbol is None:
+            return self._define(variable, plain(variable.name, "", SIGN[reason.size], threshold).predicate, steps)
+        if self.heuristics.definitions[symbol].threshold() != (SIGN[reason.size], threshold):
+            larger = plain(variable.name, symbol, SIGN[reason.size], threshold)
+            self._set(self.heuristics.with_definitions(larger))
+            steps.append(f"step 2: {symbol} enlarged to {larger.predicate}")
+        return symbol
+
+    def _learn_class(self, variable: str, category: str, values: Values, steps: list[str]) -> str:
+        partition = self.partitions[variable]
+        if category not in partition.symbols:
+            raise UnknownName(f"class of {variable}", category, partition.symbols)
+        if self.settings.fixed_boundaries:
+            return category
+        taught = partition.taught(category, values[partition.measure])
+        if taught != partition:
+            self.partitions[variable] = taught
+            self._set(self.heuristics.with_definitions(*taught.definitions()))
+            steps.append(f"step 2: the classes of {variable} now begin at {taught.boundaries}")
+        return category
+
+    def _define(self, variable: Variable, predicate: Predicate, steps: list[str]) -> str:
+        number = next_number(variable, self.heuristics, self.numbers)
+        self.numbers[variable.name] = number
+        definition = Definition(f"{variable.prefix}{number}", variable.name, predicate)
+        self._set(self.heuristics.with_definitions(definition))
+        steps.append(f"step 2: {definition.symbol} defined as {definition.predicate}")
+        return definition.symbol
+
+    # --- afterwards ---------------------------------------------------------------------------------------------------
+
+    def class_symbols(self) -> tuple[str, ...]:
+        """The symbols of all classes; they stay even where no rule needs them."""
+        return tuple(symbol for partition in self.partitions.values() for symbol in partition.symbols)
+
+    def remove_redundant(self) -> int:
+        """Drop redundant rules and unused definitions; how many rules went."""
+        heuristics, removed = without_redundancies(self.heuristics, self.class_symbols())
+        self._set(heuristics)
+        return removed
