@@ -108,7 +108,7 @@ def measure_offence(situations: Situations, trumps: IntArray, percents: IntArray
     """The offensive parameters of each situation under its trump; `percents` as in `probability`, equal by default."""
     from gamelore.learners.features.forty_two import _kernels
 
-    chances = default_percents() if percents is None else percents
+    chances = equal_percents() if percents is None else percents
     context = situations.heard if chances.shape[0] > 1 else np.zeros(len(situations), dtype=np.int64)
     values = np.empty((len(situations), len(OFFENCE)), dtype=np.int64)
     lists = np.empty((len(situations), len(LISTS)), dtype=np.int64)
@@ -126,16 +126,6 @@ def measure_defence(situations: Situations) -> Mapping[str, IntArray]:
     values = np.empty((len(situations), len(DEFENCE)), dtype=np.int64)
     _kernels.defence(situations.hands, situations.partner_bid, COUNTERS, values)
     return _columns(DEFENCE, values)
-
-
-_PERCENTS: list[IntArray] = []
-
-
-def default_percents() -> IntArray:
-    """The thesis's probabilities, computed once."""
-    if not _PERCENTS:
-        _PERCENTS.append(equal_percents())
-    return _PERCENTS[0]
 
 
 def _columns(names: tuple[str, ...], table: IntArray) -> Mapping[str, IntArray]:

@@ -82,6 +82,7 @@ def _lengths(missing: int) -> FloatArray:
     return weights
 
 
+@functools.cache
 def equal_percents() -> IntArray:
     """The five probabilities of every `[0, suit, holding]` in whole percent, cut off as the thesis prints them."""
     counts = trump_store().sum(axis=(2, 3))

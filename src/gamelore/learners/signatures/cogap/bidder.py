@@ -1,0 +1,185 @@
+"""COGAP-42's two phases: rate a hand by its goal trees, then look up the call taught for its class (Carberry, ch. 2).
+
+Phase I scores every candidate trump by the offensive tree and the hand as a whole by the defensive tree. Phase II looks
+up the triple of offensive category, defensive category and last bid heard. Everything works on many hands at once.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+import numpy as np
+
+from gamelore.games.forty_two.rules import LEAST_BID, PASSED
+from gamelore.learners.features.forty_two import Configurations, Situations, measure_defence, measure_offence
+from gamelore.learners.features.forty_two.probability import equal_percents, exact_percents
+from gamelore.learners.signatures.cogap.lessons import (
+    UNKNOWN,
+    Lessons,
+    defensive_increments,
+    offensive_reinforcement,
+    teaching_order,
+)
+from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, BoolArray, SavePartnerTable, choose
+from gamelore.learners.signatures.cogap.settings import CogapSettings, load_tree
+from gamelore.learners.signatures.layers import Teaching, learn
+from gamelore.learners.signatures.reinforcement import RAISE
+from gamelore.learners.signatures.tables import Evaluation, TableTree
+from gamelore.learners.signatures.tree import FloatArray, IntArray
+
+SAVING_BID = 31
+TRUMP_STRENGTH = "TRSTR"
+TRUMPS = "TNUMC"
+BIDDING_BY_LENGTH = (0.27, 0.27, 0.29, 0.37, 0.55, 0.8, 0.95, 1.0)
+"""The share of hands that bid first among those with so many dominoes of a given suit, for `weights = "calls"`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Phase I for many hands: every configuration, the best one of each hand, and the defence."""
+
+    situations: Situations
+    rows: IntArray
+    """The hand of each configuration."""
+    trumps: IntArray
+    measured: Configurations
+    offence: Evaluation
+    best: IntArray
+    """For each hand the index of its best configuration."""
+    defence: Evaluation
+
+    @property
+    def trump(self) -> IntArray:
+        """The trump each hand would name."""
+        return self.trumps[self.best]
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """Phase II for many hands."""
+
+    call: IntArray
+    trump: IntArray
+    """The trump of a bid; meaningless for a pass."""
+    counts: FloatArray
+    """How often each of `CALLS` was taught for the class of the hand, blanks filled."""
+    saved: BoolArray
+    """Where the call saves partner."""
+
+
+class Bidder:
+    """All that COGAP-42 learns: two trees of signature tables and two rote tables."""
+
+    def __init__(self, settings: CogapSettings) -> None:
+        self.settings = settings
+        self.offence = TableTree(load_tree(settings.offence))
+        self.defence = TableTree(load_tree(settings.defence))
+        self._clear_bids()
+
+    def _clear_bids(self) -> None:
+        offence, defence = self.offence.tree, self.defence.tree
+        self.bids = BidTable(offence.goal(offence.root).categories, defence.goal(defence.root).categories)
+        self.saves = SavePartnerTable(offence.goal(TRUMP_STRENGTH))
+
+    def rate(self, situations: Situations) -> Rating:
+        """Phase I: the best configuration is the one of highest score, then of best trump strength, then longest."""
+        rows, trumps = situations.configurations()
+        measured = measure_offence(situations.part(rows), trumps, chances(self.settings.weights))
+        said = self.offence.evaluate(measured.values)
+        order = np.lexsort((trumps, -measured.values[TRUMPS], said.values[TRUMP_STRENGTH], -said.score, rows))
+        best = order[np.searchsorted(rows[order], np.arange(len(situations)))]
+        return Rating(
+            situations, rows, trumps, measured, said, best, self.defence.evaluate(measure_defence(situations))
+        )
+
+    def bid(self, situations: Situations, *, forced: bool = True, highest: int = 84) -> Bids:
+        """Phase II. `forced` says whether the last player must bid when nobody has; `highest` limits the bids."""
+        return self.bid_rated(self.rate(situations), forced=forced, highest=highest)
+
+    def bid_rated(self, rating: Rating, *, forced: bool = True, highest: int = 84) -> Bids:
+        """Phase II for hands already rated."""
+        heard = rating.situations
+        counts = self.bids.filled(self.settings)[self._classes(rating, rating.best, heard)]
+        legal = (CALLS[None, :] > heard.last_bid[:, None]) & (CALLS[None, :] <= highest)
+        call = choose(counts, legal, self.settings)
+        saves = self.saves.filled(self.settings)[rating.offence.places[TRUMP_STRENGTH][rating.best]]
+        saved = (call == PASSED) & heard.partner_needs_saving & (saves[:, 1] > saves[:, 0])
+        saved &= self.settings.save_partner
+        call = np.where(saved, SAVING_BID, call)
+        if forced:
+            last = (heard.calls == PASSED).all(axis=1)
+            call = np.where(last & (call == PASSED), LEAST_BID, call)
+        return Bids(call, rating.trump, counts, saved)
+
+    def _classes(self, rating: Rating, configurations: IntArray, heard: Situations) -> IntArray:
+        hands = rating.rows[configurations]
+        return self.bids.places(
+            heard.previous_bid[hands],
+            rating.offence.values[self.offence.tree.root][configurations],
+            rating.defence.values[self.defence.tree.root][hands],
+        )
+
+    def learn(self, lessons: Lessons, before: Lessons | None = None) -> None:
+        """Learn lessons in layers; `before` are all earlier ones, from which the bid table may be made anew."""
+        if not len(lessons):
+            return
+        situations = lessons.situations if self.settings.hear_partner else lessons.situations.as_first()
+        learn(self.offence, self._offensive_teaching(lessons, situations), self.settings)
+        learn(self.defence, self._defensive_teaching(lessons, situations), self.settings)
+        if self.settings.rebuild_bids:
+            self._clear_bids()
+            self._learn_bids(lessons if before is None else Lessons.join([before, lessons]))
+        else:
+            self._learn_bids(lessons)
+
+    def _offensive_teaching(self, lessons: Lessons, situations: Situations) -> Teaching:
+        rows, trumps = situations.configurations()
+        order = teaching_order(lessons, rows, trumps)
+        rows, trumps = rows[order], trumps[order]
+        measured = measure_offence(situations.part(rows), trumps, chances(self.settings.weights))
+        kinds, up, down = offensive_reinforcement(
+            lessons, rows, trumps, scheme=self.settings.scheme, every_trump=self.settings.every_trump
+        )
+        return Teaching(measured.values, kinds, up, down, rows)
+
+    def _defensive_teaching(self, lessons: Lessons, situations: Situations) -> Teaching:
+        said = np.flatnonzero(~np.isnan(lessons.set_bid))
+        up, down = defensive_increments(lessons.set_bid[said])
+        kinds = np.full(said.size, RAISE, dtype=np.int64)
+        return Teaching(measure_defence(situations.part(said)), kinds, up, down, said)
+
+    def _learn_bids(self, lessons: Lessons) -> None:
+        rating = self.rate(lessons.situations)
+        self._count(rating, lessons.situations, lessons.trump, lessons.call)
+        saving = np.flatnonzero(lessons.situations.partner_needs_saving)
+        right = self._labelled(rating, lessons.trump)
+        places = rating.offence.places[TRUMP_STRENGTH]
+        bid = lessons.call[saving] > PASSED
+        self.saves.teach(places[np.where(bid, right[saving], rating.best[saving])], bid)
+        if self.settings.first_calls:
+            said = np.flatnonzero(lessons.first != UNKNOWN)
+            first = lessons.situations.part(said).as_first()
+            self._count(self.rate(first), first, lessons.trump[said], lessons.first[said])
+
+    def _labelled(self, rating: Rating, trump: IntArray) -> IntArray:
+        """For each hand its configuration with the labelled trump, or its best one if the label names none."""
+        found = rating.best.copy()
+        right = np.flatnonzero(rating.trumps == trump[rating.rows])
+        found[rating.rows[right]] = right
+        return found
+
+    def _count(self, rating: Rating, heard: Situations, trump: IntArray, call: IntArray) -> None:
+        bid = np.flatnonzero(call > PASSED)
+        right = self._labelled(rating, trump)
+        self.bids.teach(self._classes(rating, right[bid], heard), call[bid])
+        passed = rating.best[call == PASSED] if self.settings.pass_once else np.flatnonzero(call[rating.rows] == PASSED)
+        self.bids.teach(self._classes(rating, passed, heard), np.full(passed.size, PASSED))
+
+
+@functools.cache
+def chances(weights: str) -> IntArray:
+    """The probabilities of the trump store under a way of weighing."""
+    if weights == "equal":
+        return equal_percents()
+    return exact_percents(np.array(BIDDING_BY_LENGTH) if weights == "calls" else None)

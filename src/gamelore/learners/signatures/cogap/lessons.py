@@ -1,0 +1,106 @@
+"""Labelled hands of 42 as lessons, and what they add to the tallies (Carberry, equations 3-1 to 3-4).
+
+A hand's labels are the contract it should make on average with its best trump (or that it is to be passed), the
+contract it should set on average, and the correct call after the calls heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from gamelore.learners.features.forty_two import Situations
+from gamelore.learners.signatures.reinforcement import RAISE, samuel, weighted
+from gamelore.learners.signatures.tree import FloatArray, IntArray
+
+BEST_BID = 84.0
+PASS_INCREMENTS = (11.0, 19.0)
+"""One step below the increments of the least contract, 13 and 17, so that a pass lowers more than it would (s61)."""
+UNKNOWN = -1
+SUITS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """Many labelled hands, one row each. `UNKNOWN` (or nan) stands where a teacher did not say."""
+
+    situations: Situations
+    call: IntArray
+    """The correct call after the calls heard: 0 for a pass, otherwise the bid."""
+    trump: IntArray
+    """The best trump, also of a hand that passes; `UNKNOWN` if the teacher did not say."""
+    contract: FloatArray
+    """The contract the hand makes on average; 0 for a hand to be passed."""
+    set_bid: FloatArray
+    """The contract the hand sets on average; nan if the teacher did not say."""
+    first: IntArray
+    """The correct call before anybody has called; `UNKNOWN` if the teacher did not say."""
+    worth: FloatArray
+    """For each suit as trump the contract it makes on average, not cut off below; nan if the teacher did not say."""
+
+    def __len__(self) -> int:
+        return len(self.situations)
+
+    def part(self, rows: slice | IntArray) -> Lessons:
+        """Some of the lessons."""
+        rest = {f.name: getattr(self, f.name)[rows] for f in fields(self) if f.name != "situations"}
+        return Lessons(self.situations.part(rows), **rest)
+
+    @staticmethod
+    def join(parts: Sequence[Lessons]) -> Lessons:
+        """Lessons one after another."""
+        situations = Situations(
+            np.concatenate([p.situations.hands for p in parts]), np.concatenate([p.situations.calls for p in parts])
+        )
+        rest = {
+            f.name: np.concatenate([getattr(p, f.name) for p in parts])
+            for f in fields(Lessons)
+            if f.name != "situations"
+        }
+        return Lessons(situations, **rest)
+
+    @staticmethod
+    def none() -> Lessons:
+        """No lessons at all."""
+        empty = np.empty(0, dtype=np.int64)
+        situations = Situations(empty, np.empty((0, 3), dtype=np.int64))
+        return Lessons(situations, empty, empty, np.empty(0), np.empty(0), empty, np.empty((0, SUITS)))
+
+
+def offensive_increments(contract: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Equation 3-1: what a contract adds to the two tallies, 30 together."""
+    up = np.where(contract >= BEST_BID, 30.0, np.clip(contract - 15.0, 0.0, 30.0))
+    return up, 30.0 - up
+
+
+def defensive_increments(set_bid: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Equation 3-4: the lower the contract that can be set, the better; 12 together."""
+    return 42.0 - set_bid, set_bid - 30.0
+
+
+def teaching_order(lessons: Lessons, rows: IntArray, trumps: IntArray) -> IntArray:
+    """The order in which configurations are taught: by hand, the right trump first, then by suit (spec 6.3)."""
+    wrong = (trumps != lessons.trump[rows]) | (lessons.contract[rows] == 0)
+    return np.lexsort((trumps, wrong, rows))
+
+
+def offensive_reinforcement(
+    lessons: Lessons, rows: IntArray, trumps: IntArray, *, scheme: str, every_trump: bool
+) -> tuple[IntArray, FloatArray, FloatArray]:
+    """Kinds and increments for configurations in their order of teaching."""
+    passed = lessons.contract[rows] == 0
+    right = (trumps == lessons.trump[rows]) & ~passed
+    if scheme == "samuel":
+        rivals = np.bincount(rows, minlength=len(lessons))[rows] - 1
+        return samuel(right, rivals)
+    up, down = offensive_increments(lessons.contract[rows])
+    kinds = weighted(right, passed)
+    up, down = np.where(passed, PASS_INCREMENTS[0], up), np.where(passed, PASS_INCREMENTS[1], down)
+    if every_trump:
+        worth = lessons.worth[rows, trumps]
+        said = ~np.isnan(worth)
+        own_up, own_down = offensive_increments(np.where(said, worth, 30.0))
+        kinds, up, down = np.where(said, RAISE, kinds), np.where(said, own_up, up), np.where(said, own_down, down)
+    return kinds, up, down

@@ -1,0 +1,101 @@
+"""What COGAP-42 learns by rote: which call was taught for each class of hands, and when to save partner (s71-s73)."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from gamelore.games.forty_two.rules import LEAST_BID, PASSED
+from gamelore.learners.features.forty_two import SIZES
+from gamelore.learners.signatures.cogap.settings import CogapSettings
+from gamelore.learners.signatures.tables import diffuse, nearest
+from gamelore.learners.signatures.tree import FloatArray, Goal, IntArray
+
+CALLS = np.array([PASSED, *range(LEAST_BID, 43), 84], dtype=np.int64)
+"""The calls that have a counter."""
+BoolArray = npt.NDArray[np.bool_]
+
+
+def call_columns(calls: IntArray) -> IntArray:
+    """The counter of each call; a bid without one counts as the highest."""
+    return np.minimum(np.searchsorted(CALLS, calls), CALLS.size - 1).astype(np.int64)
+
+
+class BidTable:
+    """Counts of the calls taught, by the last bid heard, the offensive and the defensive category."""
+
+    def __init__(self, offence: int, defence: int) -> None:
+        self.key = Goal("bids", ("PRVBD", "OFABL", "DFABL"), (SIZES["PRVBD"], offence, defence), 1, 0)
+        self.counts: FloatArray = np.zeros((self.key.signatures, CALLS.size))
+
+    def places(self, heard: IntArray, offence: IntArray, defence: IntArray) -> IntArray:
+        """The classes of some hands."""
+        return self.key.arguments({"PRVBD": heard, "OFABL": offence, "DFABL": defence})
+
+    def teach(self, places: IntArray, calls: IntArray) -> None:
+        """Count calls."""
+        np.add.at(self.counts, (places, call_columns(calls)), 1.0)
+
+    def filled(self, settings: CogapSettings) -> FloatArray:
+        """The counts with blank classes filled from their neighbours, never from another last bid if that can be."""
+        if settings.bid_smoothing == "diffuse":
+            return self._diffused(settings.bid_fading)
+        blocks = self.counts.reshape(self.key.sizes[0], -1, CALLS.size)
+        known = np.flatnonzero(self.counts.sum(axis=1))
+        if not known.size:
+            return self.counts.copy()
+        filled = self.counts[known][nearest(known, self.key, city_block=False)].reshape(blocks.shape)
+        inner = Goal("block", ("cell",), (blocks.shape[1],), 1, 0)
+        for block, out in zip(blocks, filled, strict=True):
+            mine = np.flatnonzero(block.sum(axis=1))
+            if mine.size:
+                out[:] = block[mine][nearest(mine, inner, city_block=False)]
+        return filled.reshape(self.counts.shape)
+
+    def _diffused(self, fading: float) -> FloatArray:
+        heard, *classes = self.key.sizes
+        blocks = self.counts.reshape(heard, -1, CALLS.size)
+        spread = np.stack([
+            np.stack([diffuse(block[:, call], tuple(classes), fading) for call in range(CALLS.size)], axis=1)
+            for block in blocks
+        ])  # fmt: skip
+        return spread.reshape(self.counts.shape)
+
+
+def choose(counts: FloatArray, legal: BoolArray, settings: CogapSettings) -> IntArray:
+    """The call for each row of counts; on a tie the lower call, and a pass where nothing legal was ever taught.
+
+    By default the call most often taught. With `penalty`, a pass must also make up for what a wrong pass costs: it is
+    chosen when its share outweighs the best bid's by the penalty for all the bids it would be wrong about.
+    """
+    allowed = np.where(legal, counts, 0.0)
+    bids = allowed.copy()
+    bids[:, 0] = 0.0
+    best = bids.argmax(axis=1)
+    rows = np.arange(len(counts))
+    passes = counts[:, 0]
+    if settings.choice == "penalty":
+        passes = passes - settings.pass_penalty * counts[:, 1:].sum(axis=1)
+    return np.where((passes >= bids[rows, best]) | (bids[rows, best] == 0), PASSED, CALLS[best])
+
+
+class SavePartnerTable:
+    """For each signature of trump strength: how often partner's informative 30 was left, and how often overbid."""
+
+    def __init__(self, goal: Goal) -> None:
+        self.goal = goal
+        self.counts: FloatArray = np.zeros((goal.signatures, 2))
+
+    def teach(self, places: IntArray, bid: BoolArray) -> None:
+        """Count lessons about saving partner."""
+        np.add.at(self.counts, (places, bid.astype(np.int64)), 1.0)
+
+    def filled(self, settings: CogapSettings) -> FloatArray:
+        """The counts with blanks filled from their neighbours."""
+        if settings.bid_smoothing == "diffuse":
+            left, right = (diffuse(self.counts[:, k], self.goal.sizes, settings.bid_fading) for k in (0, 1))
+            return np.stack([left, right], axis=1)
+        known = np.flatnonzero(self.counts.sum(axis=1))
+        if not known.size:
+            return self.counts.copy()
+        return self.counts[known][nearest(known, self.goal, city_block=settings.smoothing == "city_block")]

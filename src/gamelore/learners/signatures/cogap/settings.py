@@ -1,0 +1,68 @@
+"""The settings of COGAP-42: every number and reading that the thesis leaves open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from gamelore.base.errors import UnknownName
+from gamelore.base.files import read_text
+from gamelore.learners.features.forty_two import SIZES
+from gamelore.learners.signatures.reinforcement import Scheme
+from gamelore.learners.signatures.settings import TreeSettings
+from gamelore.learners.signatures.tree import GoalTree, parse_tree
+
+FOLDER = Path(__file__).parent
+
+Weights = Literal["equal", "exact", "calls"]
+Choice = Literal["most_taught", "penalty"]
+BidSmoothing = Literal["argument", "diffuse"]
+
+
+@dataclass(frozen=True, slots=True)
+class CogapSettings(TreeSettings):
+    """COGAP-42. The defaults are the thesis where it speaks, and its plainest reading elsewhere."""
+
+    offence: str = "offence"
+    """The offensive tree: a TOML file of this folder, or a path to one."""
+    defence: str = "defence"
+    scheme: Scheme = "weighted"
+    """Carberry's weighted reinforcement, or Samuel's counting as a baseline."""
+    every_trump: bool = False
+    """Ours: where the teacher knows what every trump is worth, teach each its own worth instead of bounding all but
+    the best from above."""
+    weights: Weights = "equal"
+    """How the probability heuristic weighs the splits of the missing trumps: equally (the thesis), exactly, or exactly
+    and in the light of the calls heard."""
+    hear_partner: bool = True
+    """Whether the trees are taught with partner's real call; otherwise as if nobody had called."""
+    first_calls: bool = False
+    """Ours: teach the bid table also what each hand would call first."""
+    pass_once: bool = False
+    """Whether a pass counts once in the bid table; the thesis counts it for every candidate trump (s72)."""
+    rebuild_bids: bool = True
+    """Whether the bid table is learned anew from all lessons when the categories have moved."""
+    bid_smoothing: BidSmoothing = "argument"
+    """How a class of hands never taught finds its call: from the nearest class, or from all, fading with distance."""
+    bid_fading: float = 0.5
+    choice: Choice = "most_taught"
+    """The call most often taught, or the one that scores best under the penalty for wrong passes."""
+    pass_penalty: float = 2.0
+    """With `penalty`: what a wrong pass costs beside the point it does not score (p. 132)."""
+    save_partner: bool = True
+
+    def __post_init__(self) -> None:
+        TreeSettings.__post_init__(self)
+        if not 0.0 < self.bid_fading < 1.0:
+            raise ValueError(f"bid_fading must lie between 0 and 1, found {self.bid_fading}")
+        if self.pass_penalty < 0:
+            raise ValueError(f"pass_penalty must be 0 or more, found {self.pass_penalty}")
+
+
+def load_tree(name: str) -> GoalTree:
+    """A goal tree over the parameters of 42: one of ours by name, or a person's own file."""
+    path = Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
+    if not name.endswith(".toml") and not path.is_file():
+        raise UnknownName("goal tree", name, [p.stem for p in FOLDER.glob("*.toml")])
+    return parse_tree(read_text(path), SIZES, path.name)
