@@ -39,7 +39,10 @@ def wilson(successes: int, trials: int, *, scale: float = 100.0) -> Interval:
     z2 = _Z95**2 / trials
     centre = (share + z2 / 2) / (1 + z2)
     half = _Z95 / (1 + z2) * math.sqrt(share * (1 - share) / trials + z2 / (4 * trials))
-    return Interval(scale * share, scale * max(0.0, centre - half), scale * min(1.0, centre + half))
+    # With no success or only successes one bound is the share itself; rounding must not move it.
+    low = 0.0 if successes == 0 else centre - half
+    high = 1.0 if successes == trials else centre + half
+    return Interval(scale * share, scale * low, scale * high)
 
 
 def mean_sd(values: Sequence[float]) -> tuple[float, float]:

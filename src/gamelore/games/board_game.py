@@ -76,7 +76,7 @@ class BoardRules:
             raise ValueError(f"slides must be true or false, not {self.slides!r}")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class BoardGame(Game["BoardState", Move]):
     """One game: a board, goal lines and rules."""
 
