@@ -1,0 +1,100 @@
+"""Players by name, with one clear error for every bad name or setting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.plain_games import Kuhn, Nim
+
+from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.players import Challenger, Perfect, Random, Reasonable
+from gamelore.arena.roster import CHALLENGERS, Entry, make_player, register_player, roster
+from gamelore.arena.search import Search
+from gamelore.base.errors import BadSetting, GameloreError, NotAvailable, UnknownName
+from gamelore.games import load_game
+from gamelore.learners.registry import save_agent
+from gamelore.learners.rote import Rote, RoteSettings
+
+
+def test_the_four_challengers_of_a_solved_game() -> None:
+    game = load_game("lose_tic_tac_toe")
+    perfect, expert, novice, random = (make_player(name, game) for name in CHALLENGERS)
+    assert isinstance(perfect, Perfect)
+    assert perfect.style == "uniform"
+    assert isinstance(expert, Challenger)
+    assert isinstance(novice, Challenger)
+    assert (expert.error_share, novice.error_share) == (0.10, 0.70)
+    assert isinstance(expert.strong, Perfect)
+    assert isinstance(random, Random)
+    assert [player.name for player in (perfect, expert, novice, random)] == list(CHALLENGERS)
+
+
+def test_settings_choose_the_style_the_kind_of_error_and_its_share() -> None:
+    game = load_game("lose_tic_tac_toe")
+    player = make_player("novice", game, errors="reasonable_error", novice_errors=0.5, style="assertive")
+    assert isinstance(player, Challenger)
+    assert isinstance(player.error, Reasonable)
+    assert isinstance(player.strong, Perfect)
+    assert (player.error_share, player.strong.style) == (0.5, "assertive")
+
+
+def test_games_that_nobody_solves_have_a_searching_expert() -> None:
+    for game in (load_game("nine_mens_morris"), Nim()):
+        expert = make_player("expert", game, depth=1)
+        assert isinstance(expert, Challenger)
+        assert isinstance(expert.strong, Search)
+        assert expert.strong.depth == 1
+
+
+def test_a_perfect_player_of_an_unsolved_game_is_not_available() -> None:
+    with pytest.raises(NotAvailable, match="search"):
+        make_player("perfect", Nim())
+    with pytest.raises(NotAvailable):
+        make_player("perfect", load_game("nine_mens_morris"))
+    with pytest.raises(NotAvailable, match="hides"):
+        make_player("perfect", Kuhn())
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "message"),
+    [
+        ("expret", {}, "did you mean 'expert'"),
+        ("perfect", {"style": "wild"}, "setting 'style': expected one of"),
+        ("perfect", {"stile": "uniform"}, "did you mean 'style'"),
+        ("expert", {"expert_errors": 2.0}, "between 0 and 1"),
+        ("search", {"depth": 0}, "at least 1"),
+        ("agent", {}, "expected 'agent:FOLDER'"),
+        ("agent:", {}, "expected 'agent:FOLDER'"),
+        ("random:5", {}, "expected 'random'"),
+        ("random:", {}, "expected 'random'"),
+        ("agent:no/such/folder", {}, "is not a learned agent"),
+    ],
+)
+def test_a_bad_name_or_setting_is_one_clear_error(name: str, settings: dict[str, object], message: str) -> None:
+    with pytest.raises(GameloreError, match=message):
+        make_player(name, load_game("tic_tac_toe"), **settings)
+
+
+def test_a_learned_agent_sits_down_from_its_folder(tmp_path: Path) -> None:
+    game = load_game("lose_tic_tac_toe")
+    learner = Rote(game, RoteSettings())
+    play(game, [learner, Random()], learning=True)
+    save_agent(learner, tmp_path / "mine")
+    player = make_player(f"agent:{tmp_path / 'mine'}", game)
+    assert isinstance(player, Rote)
+    again = [play(game, [who, Random()], ContestKey(3)).actions for who in (learner, player)]
+    assert again[0] == again[1]
+    with pytest.raises(BadSetting, match="learned load_game"):
+        make_player(f"agent:{tmp_path / 'mine'}", load_game("tic_tac_toe"))
+
+
+def test_further_players_register_once() -> None:
+    entry = Entry(lambda game, settings, argument: Random(argument), "for this test", "NAME")
+    register_player("test_only", entry)
+    assert roster()["test_only"] is entry
+    assert make_player("test_only:fred", Kuhn()).name == "fred"
+    with pytest.raises(ValueError, match="registered already"):
+        register_player("test_only", Entry(entry.make, "another"))
+    with pytest.raises(UnknownName):
+        make_player("nobody", Kuhn())

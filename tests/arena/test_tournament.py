@@ -1,0 +1,112 @@
+"""Scores: counted by hand, with intervals, over runs, and independent of who else is tested."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.plain_games import BET, PASS, Kuhn, Nim
+
+from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.players import Random
+from gamelore.arena.tournament import Runs, Score, challenge, power_over, reliability_over, score, seat_of, tournament
+from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.stats import mean_interval, wilson
+from gamelore.games import Record, load_game
+from gamelore.learners.registry import knowledge_digest
+from gamelore.learners.rote import Rote, RoteSettings
+
+
+def test_a_score_counts_what_an_entrant_made_of_the_contests() -> None:
+    nim = Nim()
+    records = list(tournament(nim, [Random("a"), Random("b")], 21, ContestKey(3)))
+    first, second = score(records, 0), score(records, 1)
+    assert first.contests == second.contests == 21
+    assert (first.wins, first.losses, first.total) == (second.losses, second.wins, -second.total)
+    assert first.wins == sum(record.returns[record.players.index("a")] > 0 for record in records)
+    assert first.plies == sum(len(record.actions) for record in records)
+    assert [record.players for record in records[:2]] == [("a", "b"), ("b", "a")]
+
+
+def test_the_score_of_a_part_and_of_the_rest_make_the_whole() -> None:
+    records = list(tournament(Nim(), [Random("a"), Random("b")], 20, ContestKey(3)))
+    assert score(records[:7]) + score(records[7:]) == score(records)
+
+
+@given(st.integers(0, 60), st.integers(0, 60), st.integers(0, 60))
+def test_reliability_and_power_are_shares_with_wilson_intervals(wins: int, draws: int, losses: int) -> None:
+    found = Score(wins, draws, losses)
+    assert found.power == wilson(wins, wins + draws + losses) or found.contests == 0
+    if found.contests:
+        assert found.reliability.mean >= found.power.mean
+        assert found.power.low <= found.power.mean <= found.power.high
+
+
+def test_chips_are_summed_as_they_are() -> None:
+    kuhn = Kuhn()
+    records = [
+        play(kuhn, [Random("a"), Random("b")], ContestKey(number=n), labels={"seating": [0, 1]}) for n in range(50)
+    ]
+    found = score(records)
+    assert found.total == sum(record.returns[0] for record in records)
+    assert found.mean == found.total / 50
+    assert {str(BET), str(PASS)} == {action for record in records for action in record.actions}
+
+
+def test_over_runs_there_is_a_mean_a_deviation_and_a_t_interval() -> None:
+    runs = [Score(10, 30, 10), Score(20, 20, 10), Score(15, 15, 20)]
+    reliability, power = reliability_over(runs), power_over(runs)
+    assert reliability.values == (80.0, 80.0, 60.0)
+    assert power.values == (20.0, 40.0, 30.0)
+    assert (power.mean, power.sd) == (30.0, 10.0)
+    assert power.interval == mean_interval([20.0, 40.0, 30.0])
+    assert str(power) == "30.00 (10.00)"
+    assert Runs((90.0, 92.0, 94.0)).better_than(20.5, 4.14, 20).significant
+    assert not Runs((20.0, 21.0, 22.0)).better_than(20.5, 4.14, 20).significant
+
+
+def test_a_challenger_is_met_the_same_way_whoever_else_is_met() -> None:
+    lose = load_game("lose_tic_tac_toe")
+    both = challenge(lose, Random(), ["random", "reasonable"], 30, seed=4)
+    alone = challenge(lose, Random(), ["reasonable"], 30, seed=4)
+    assert both["reasonable"] == alone["reasonable"]
+    assert challenge(lose, Random(), ["reasonable"], 30, seed=5) != alone
+
+
+def test_progress_is_told_contest_by_contest() -> None:
+    told: list[tuple[str, int]] = []
+    challenge(Nim(), Random(), ["random"], 3, seed=1, progress=lambda name, record: told.append((name, len(told))))
+    assert told == [("random", 0), ("random", 1), ("random", 2)]
+
+
+def test_a_tournament_continues_where_another_stopped() -> None:
+    entrants = [Random("a"), Random("b")]
+    whole = list(tournament(Nim(), entrants, 10, ContestKey(9)))
+    parts = [*tournament(Nim(), entrants, 4, ContestKey(9)), *tournament(Nim(), entrants, 6, ContestKey(9, number=4))]
+    assert whole == parts
+
+
+def test_records_of_a_tournament_carry_what_a_learner_knew_and_nothing_is_learned() -> None:
+    nim = Nim()
+    learner = Rote(nim, RoteSettings())
+    before = knowledge_digest(learner)
+    records = list(tournament(nim, [learner, Random()], 4))
+    assert records[0].knowledge == (before, "")
+    assert records[1].knowledge == ("", before)
+    assert knowledge_digest(learner) == before
+
+
+def test_four_seats_and_two_teams_make_a_tournament() -> None:
+    game = Nim(12, seats=4, partners=True)
+    records = list(tournament(game, [Random("us"), Random("them")], 10, ContestKey(2)))
+    assert records[0].players == ("us", "them", "us", "them")
+    assert score(records, 0).wins == score(records, 1).losses
+
+
+def test_a_record_that_does_not_say_who_sat_where_is_refused() -> None:
+    record = play(Nim(), [Random(), Random()])
+    with pytest.raises(DamagedFile, match="who sat where"):
+        seat_of(record, 0)
+    seated: Record = next(tournament(Nim(), [Random(), Random()], 1))
+    with pytest.raises(BadSetting, match="entrant 5 did not play"):
+        seat_of(seated, 5)

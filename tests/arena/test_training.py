@@ -1,0 +1,213 @@
+"""Training regimes: their shapes are the sources', and an interrupted run is the same as an uninterrupted one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+
+import pytest
+from tests.plain_games import Nim
+from tests.plain_oracle import Minimax
+
+from gamelore.arena.players import Challenger, Perfect, Random
+from gamelore.arena.training import (
+    LEARNER,
+    REGIMES,
+    Block,
+    Progress,
+    Regime,
+    broader_context,
+    double_cycle,
+    fixed_length,
+    lesson_and_practice,
+    make_regime,
+    perfect_vs_increasing,
+    plain_trial,
+    progress_of,
+    train,
+)
+from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.seeds import Rng
+from gamelore.games import AnyView, Record, load_game
+from gamelore.learners.core import Decision, Lesson, Player
+from gamelore.learners.rote import Rote, RoteSettings
+
+NIM = Nim(8)
+MASTER = Perfect(NIM, Minimax())
+OPPONENTS: dict[str, Player] = {
+    "perfect": MASTER,
+    "expert": Challenger(MASTER, 0.1, Random(), "expert"),
+    "novice": Challenger(MASTER, 0.7, Random(), "novice"),
+    "random": Random(),
+}
+
+
+class Diary(Rote):
+    """A rote learner that keeps a diary of what it was told."""
+
+    def __init__(self, preset: str = "own") -> None:
+        super().__init__(NIM, Rote.preset(preset))
+        self.met: list[tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = []
+        self.lessons = 0
+
+    def learn(self, lesson: Lesson) -> None:
+        self.lessons += 1
+
+    def end(self, record: Record) -> None:
+        assert self.contest.learning
+        self.met.append((record.players, self.contest.seats, record.experts))
+        super().end(record)
+
+
+def run(learner: Rote, regime: Regime, after: Sequence[Record] = (), seed: int = 1) -> list[Record]:
+    return list(train(NIM, learner, regime, seed=seed, after=after, opponents=OPPONENTS))
+
+
+def test_every_regime_has_the_size_that_its_source_printed() -> None:
+    assert plain_trial().standard == 10
+    assert fixed_length().contests == 200
+    assert (lesson_and_practice().standard, [b.contests for b in lesson_and_practice().blocks]) == (20, [2, 7])
+    assert perfect_vs_increasing().contests == 120
+    assert double_cycle().contests == 160
+    assert double_cycle(40).contests == 320
+    assert broader_context().contests == 200
+    assert all(regime().contests == 500 for regime in (plain_trial, lesson_and_practice))
+
+
+def test_regimes_by_name_take_the_size_that_was_used_for_the_game() -> None:
+    ttt, lose, morris = (load_game(n) for n in ("tic_tac_toe", "lose_tic_tac_toe", "five_mens_morris"))
+    assert make_regime("plain_trial", ttt).standard == 10
+    assert make_regime("lesson_and_practice", lose).standard == 20
+    assert make_regime("double_cycle", lose).contests == 160
+    assert make_regime("double_cycle", morris).contests == 320
+    assert make_regime("fixed_length", ttt, 7).contests == 7
+    assert {make_regime(name, ttt).name for name in REGIMES} == set(REGIMES)
+    with pytest.raises(UnknownName, match="did you mean 'double_cycle'"):
+        make_regime("double-cycle", ttt)
+    with pytest.raises(BadSetting, match="fixed_length"):
+        make_regime("fixed_length", ttt, 0)
+
+
+def test_fixed_length_alternates_the_first_move_and_names_the_model() -> None:
+    diary = Diary()
+    records = run(diary, fixed_length(6))
+    assert [players for players, _, _ in diary.met] == [("rote", "perfect"), ("perfect", "rote")] * 3
+    assert [seats for _, seats, _ in diary.met] == [(0,), (1,)] * 3
+    assert [experts for _, _, experts in diary.met] == [(1,), (0,)] * 3
+    assert [record.labels["contest"] for record in records] == list(range(6))
+
+
+def test_broader_context_meets_everybody_equally_often_from_both_seats() -> None:
+    diary = Diary()
+    run(diary, broader_context(40))
+    seen = Counter(players for players, _, _ in diary.met)
+    assert len(seen) == 8
+    assert set(seen.values()) == {5}
+
+
+def test_watching_shows_stronger_and_stronger_opponents_of_the_perfect_player() -> None:
+    diary = Diary("watch")
+    run(diary, double_cycle(4))
+    others = [next((n for n in players if n != "perfect"), "perfect") for players, _, _ in diary.met]
+    assert others == (["random"] * 4 + ["novice"] * 4 + ["expert"] * 4 + ["perfect"] * 4) * 2
+    assert all(seats == () for _, seats, _ in diary.met)
+    for players, _, experts in diary.met:
+        assert experts == tuple(seat for seat, name in enumerate(players) if name == "perfect")
+    assert diary.lessons > 32
+
+
+def test_practice_is_with_oneself_and_has_no_model() -> None:
+    diary = Diary()
+    run(diary, lesson_and_practice(standard=50, limit=18))
+    kinds = ["lesson" if "perfect" in players else "practice" for players, _, _ in diary.met]
+    assert kinds == (["lesson"] * 2 + ["practice"] * 7) * 2
+    assert [seats for _, seats, _ in diary.met][2] == (0, 1)
+    assert all(experts == () for players, _, experts in diary.met if "perfect" not in players)
+
+
+class Scripted(Diary):
+    """Wins exactly the contests of a script: perfect play, or the worst."""
+
+    def __init__(self, script: str) -> None:
+        super().__init__()
+        self.script = script
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        if self.script[self.contest.number] == "+":
+            return MASTER.decide(view, rng)
+        worst = min(MASTER.oracle.action_values(view.state), key=lambda pair: pair[1].result)
+        return Decision(worst[0], "script")
+
+
+class Worst(Random):
+    """An opponent who always gives away what it can."""
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        worst = min(MASTER.oracle.action_values(view.state), key=lambda pair: pair[1].result)
+        return Decision(worst[0], "worst")
+
+
+def test_a_trial_ends_when_the_standard_is_reached_and_a_loss_starts_it_anew() -> None:
+    learner = Scripted("+-++-++++++")
+    told: list[Progress] = []
+    weak: dict[str, Player] = {"perfect": Worst("perfect")}
+    trial = plain_trial(standard=4, limit=11)
+    records = list(
+        train(NIM, learner, trial, seed=1, opponents=weak, progress=lambda progress, _: told.append(progress))
+    )
+    lost = [record.result(record.players.index("rote")) == "loss" for record in records]
+    streak, expected = 0, 0
+    for number, loss in enumerate(lost, start=1):
+        streak = 0 if loss else streak + 1
+        assert told[number - 1].in_a_row == streak
+        if streak == 4:
+            expected = number
+            break
+    assert any(lost)
+    assert len(records) == expected
+    assert (told[-1].finished, told[-1].reached) == (True, True)
+
+
+def test_a_trial_that_never_reaches_its_standard_is_given_up_at_the_limit() -> None:
+    learner = Scripted("-" * 30)
+    trial = plain_trial(standard=3, limit=30)
+    records = run(learner, trial)
+    assert len(records) == 30
+    assert progress_of(trial, records) == Progress(30, 30, progress_of(trial, records).in_a_row, True, False)
+
+
+@pytest.mark.parametrize("regime", [lesson_and_practice(standard=9, limit=30), double_cycle(3), broader_context(16)])
+@pytest.mark.parametrize("stop", [1, 5, 13])
+def test_an_interrupted_run_goes_on_as_if_it_had_never_stopped(regime: Regime, stop: int) -> None:
+    settings = RoteSettings(own=True, experts=True)
+    whole = Rote(NIM, settings)
+    expected = run(whole, regime)
+    first = Rote(NIM, settings)
+    done = list(islice(train(NIM, first, regime, seed=1, opponents=OPPONENTS), stop))
+    second = Rote(NIM, settings)
+    second.restore(first.knowledge(), "saved")
+    lines = [Record.from_json(record.to_json()) for record in done]
+    rest = run(second, regime, after=lines)
+    assert [record.to_json() for record in (*done, *rest)] == [record.to_json() for record in expected]
+    assert second.knowledge() == whole.knowledge()
+
+
+def test_a_finished_run_has_nothing_left_to_do() -> None:
+    regime = fixed_length(4)
+    done = run(Rote(NIM, RoteSettings()), regime)
+    assert run(Rote(NIM, RoteSettings()), regime, after=done) == []
+
+
+def test_a_learner_of_another_game_is_refused() -> None:
+    with pytest.raises(BadSetting, match="was made for"):
+        next(train(Nim(5), Rote(NIM, RoteSettings()), fixed_length(2), seed=1))
+
+
+def test_impossible_regimes_are_refused() -> None:
+    with pytest.raises(ValueError, match="at least one contest"):
+        Block((LEARNER, "perfect"), 0)
+    with pytest.raises(ValueError, match="at least one block"):
+        Regime("none", (), 5)
+    with pytest.raises(ValueError, match="block that counts"):
+        Regime("odd", (Block((LEARNER, "perfect"), 1),), 5, standard=3)
