@@ -1,0 +1,244 @@
+"""COGAP-42 as a learner: it calls, names trump, takes labelled hands as lessons and gives its trace as reasons.
+
+The thesis's program does not play the hand out; here it follows a plain rule of play, and a playing machine may take
+its place at the table once the bidding is over. Lessons are learned in layers: they wait until a layer is full, or
+until a contest begins in which nothing may be learned.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from gamelore.base.errors import DamagedFile
+from gamelore.base.seeds import Rng
+from gamelore.games.core import AnyGame, AnyView
+from gamelore.games.forty_two import Bid, FortyTwoState, FortyTwoView, NameTrump, Pass, Play
+from gamelore.games.forty_two.rules import PASSED
+from gamelore.games.record import Record
+from gamelore.learners.core import ContestInfo, Decision, Learner, Lesson, Reason
+from gamelore.learners.features.forty_two import Situations
+from gamelore.learners.features.forty_two.situations import LAST_BIDS
+from gamelore.learners.signatures.cogap.bidder import Bidder
+from gamelore.learners.signatures.cogap.lessons import UNKNOWN, Lessons
+from gamelore.learners.signatures.cogap.play import plain_play
+from gamelore.learners.signatures.cogap.rote import CALLS
+from gamelore.learners.signatures.cogap.settings import CogapSettings
+from gamelore.learners.signatures.cogap.texts import (
+    bids_text,
+    lessons_text,
+    one_lesson,
+    read_bids,
+    read_lessons,
+    read_saves,
+    saves_text,
+)
+from gamelore.learners.signatures.cogap.trace import trace
+from gamelore.learners.signatures.texts import read_tables, tables_text
+
+OFFENCE_FILE, DEFENCE_FILE = "offence.txt", "defence.txt"
+BIDS_FILE, SAVES_FILE = "bids.txt", "save-partner.txt"
+LEARNED_FILE, WAITING_FILE = "lessons.txt", "lessons-waiting.txt"
+
+THESIS = CogapSettings()
+TUNED = dataclasses.replace(
+    THESIS, first_calls=True, pass_once=True, smoothing="city_block", pass_minimum=4.0, tally_limit=255.0,
+    choice="penalty",
+)  # fmt: skip
+MENDED = dataclasses.replace(
+    THESIS, every_trump=True, smoothing="diffuse", first_calls=True, pass_once=True, bid_smoothing="diffuse",
+    choice="penalty",
+)  # fmt: skip
+SAMUEL = dataclasses.replace(THESIS, scheme="samuel", categorization="samuel")
+
+_SAID = re.compile(r"(trump|contract|sets|first) (\d+(?:\.\d+)?)$")
+_WORTH = re.compile(r"worth ((?:[0-6]:-?\d+(?:\.\d+)? ?)+)$")
+
+
+class Cogap(Learner):
+    """Rates a hand by goal trees of signature tables and calls what was taught for hands of its class."""
+
+    kind: ClassVar[str] = "cogap"
+    summary: ClassVar[str] = "bids 42 by trees of signature tables (Carberry's COGAP-42)"
+    presets: ClassVar[Mapping[str, CogapSettings]] = {
+        "mended": MENDED, "thesis": THESIS, "tuned": TUNED, "samuel": SAMUEL,
+    }  # fmt: skip
+
+    def __init__(self, game: AnyGame, settings: CogapSettings) -> None:
+        super().__init__(game, settings)
+        self.bidder = Bidder(settings)
+        self.learned = Lessons.none()
+        self.waiting: list[Lessons] = []
+
+    @classmethod
+    def plays(cls, game: AnyGame) -> bool:
+        """42 only, under any rule set; doubles or no trump are never named."""
+        return game.name == "forty_two"
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down; before a contest without learning, what waits is learned as a short layer."""
+        super().begin(seat, contest)
+        if not contest.learning:
+            self.settle()
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Call, name trump, or play by a plain rule."""
+        assert isinstance(view, FortyTwoView)
+        if view.table.stage == "play":
+            return Decision(Play(plain_play(view)), "plain play")
+        rating = self.bidder.rate(Situations.of_view(view))
+        rules = view.table.rules
+        heard = view.table.calls if view.table.stage == "bidding" else ()
+        bids = self.bidder.bid_rated(
+            rating, forced=rules.must_bid(heard), highest=max(rules.legal_bids(max(heard, default=PASSED)))
+        )
+
+        def why() -> list[Reason]:
+            return trace(self.bidder, rating, bids)
+
+        if view.table.stage == "trump":
+            return Decision(NameTrump(int(rating.trump[0])), "offensive tree", why)
+        call = int(bids.call[0])
+        by = "save-partner table" if bids.saved[0] else "bid table"
+        return Decision(Pass() if call == PASSED else Bid(call), by, why)
+
+    def learn(self, lesson: Lesson) -> None:
+        """Take a labelled hand; it is learned when its layer is full.
+
+        The advocated action is the call (or the trump, when that is to be named). `reasons` may say more, one fact
+        each: 'trump 4', 'contract 33', 'sets 36.5', 'first 30', 'worth 0:31 4:36.5'; other words are ignored.
+        """
+        taken = _lesson(lesson)
+        if taken is not None:
+            self._take(taken)
+
+    def learn_all(self, lessons: Lessons) -> None:
+        """Take a whole store of labelled hands, in layers, and settle."""
+        self.settle()
+        self.bidder.learn(lessons, self.learned)
+        self.learned = Lessons.join([self.learned, lessons])
+
+    def end(self, record: Record) -> None:
+        """Learn from contracts actually played, and from the calls of those whose play is a model.
+
+        A contract made says that its hand was worth it; a contract set says that it should have been passed.
+        """
+        if not self.contest.learning:
+            return
+        state = record.final_state(self.game)
+        assert isinstance(state, FortyTwoState)
+        table = state.table
+        if len(table.calls) < self.game.seats:
+            return
+        for place, call in enumerate(table.calls):
+            seat = table.caller(place)
+            situation = Situations.of([state.deal.hands[seat]], [table.calls[:place]])
+            trump = UNKNOWN if seat != table.declarer or table.trump is None else table.trump
+            if seat in self.contest.seats and seat == table.declarer and table.made() is not None:
+                made = bool(table.made())
+                self._take(
+                    one_lesson(situation, call=call if made else PASSED, trump=trump, contract=call if made else 0.0)
+                )
+            elif seat in record.experts:
+                self._take(one_lesson(situation, call=call, trump=trump, contract=float(call)))
+
+    def _take(self, lesson: Lessons) -> None:
+        self.waiting.append(lesson)
+        if len(self.waiting) >= (self.settings.layer_size or self.settings.recategorize_every):
+            self.settle()
+
+    def settle(self) -> None:
+        """Learn what waits, as one layer."""
+        if self.waiting:
+            fresh = Lessons.join(self.waiting)
+            self.waiting = []
+            self.bidder.learn(fresh, self.learned)
+            self.learned = Lessons.join([self.learned, fresh])
+
+    def knowledge(self) -> dict[str, str]:
+        """The tables of both trees, the rote tables and the learning store."""
+        return {
+            OFFENCE_FILE: tables_text(self.bidder.offence),
+            DEFENCE_FILE: tables_text(self.bidder.defence),
+            BIDS_FILE: bids_text(self.bidder.bids),
+            SAVES_FILE: saves_text(self.bidder.saves),
+            LEARNED_FILE: lessons_text(self.learned),
+            WAITING_FILE: lessons_text(Lessons.join(self.waiting) if self.waiting else Lessons.none()),
+        }
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take the tables and the store back."""
+        for name in (OFFENCE_FILE, DEFENCE_FILE, BIDS_FILE, SAVES_FILE, LEARNED_FILE, WAITING_FILE):
+            if name not in texts:
+                raise DamagedFile(f"{where}: {name} is missing")
+        fresh = Bidder(self.settings)
+        fresh.offence = read_tables(texts[OFFENCE_FILE], fresh.offence.tree, self.settings, f"{where}/{OFFENCE_FILE}")
+        fresh.defence = read_tables(texts[DEFENCE_FILE], fresh.defence.tree, self.settings, f"{where}/{DEFENCE_FILE}")
+        read_bids(texts[BIDS_FILE], fresh.bids, f"{where}/{BIDS_FILE}")
+        read_saves(texts[SAVES_FILE], fresh.saves, f"{where}/{SAVES_FILE}")
+        learned = read_lessons(texts[LEARNED_FILE], f"{where}/{LEARNED_FILE}")
+        waiting = read_lessons(texts[WAITING_FILE], f"{where}/{WAITING_FILE}")
+        self.bidder, self.learned = fresh, learned
+        self.waiting = [waiting.part(slice(i, i + 1)) for i in range(len(waiting))]
+
+    def lore(self) -> Sequence[str]:
+        """What is called in each situation by offensive category, most often taught situations first."""
+        table = self.bidder.bids
+        shape = (*table.key.sizes, CALLS.size)
+        counts = table.counts.reshape(shape).sum(axis=2)
+        told = []
+        for heard in np.argsort(-counts.sum(axis=(1, 2)), kind="stable"):
+            calls = [int(CALLS[row.argmax()]) if row.any() else None for row in counts[heard]]
+            if any(call is not None for call in calls):
+                told.append(f"When {LAST_BIDS[heard]}: {_by_category(calls, shape[1] - 1)}.")
+        return told
+
+
+def _by_category(calls: Sequence[int | None], worst: int) -> str:
+    """Runs of equal calls along the categories, skipping those never taught."""
+    runs: list[list[int]] = []
+    for category, call in enumerate(calls):
+        if call is None:
+            continue
+        if runs and runs[-1][0] == call:
+            runs[-1][2] = category
+        else:
+            runs.append([call, category, category])
+    texts = []
+    for call, first, last in runs:
+        which = f"{first}/{worst}" if first == last else f"{first} to {last}/{worst}"
+        texts.append(f"{'pass' if call == PASSED else f'bid {call}'} with offensive category {which}")
+    return ", ".join(texts)
+
+
+def _lesson(lesson: Lesson) -> Lessons | None:
+    view = lesson.view
+    if not isinstance(view, FortyTwoView) or not lesson.advocated:
+        return None
+    action = lesson.advocated[0]
+    said = {m[1]: float(m[2]) for m in map(_SAID.fullmatch, lesson.reasons) if m}
+    worth = {
+        int(suit): float(value)
+        for m in map(_WORTH.fullmatch, lesson.reasons)
+        if m
+        for suit, value in (pair.split(":") for pair in m[1].split())
+    }
+    if isinstance(action, NameTrump):
+        call, trump = view.table.call_of(view.seat) or PASSED, action.trump
+    elif isinstance(action, Bid | Pass):
+        call, trump = action.amount if isinstance(action, Bid) else PASSED, int(said.get("trump", UNKNOWN))
+    else:
+        return None
+    return one_lesson(
+        Situations.of_view(view),
+        call=call,
+        trump=trump if trump < 7 else UNKNOWN,
+        contract=said.get("contract", float(call)),
+        set_bid=said.get("sets", np.nan),
+        first=int(said.get("first", UNKNOWN)),
+        worth=worth,
+    )

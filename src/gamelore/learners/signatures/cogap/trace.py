@@ -1,0 +1,181 @@
+"""The trace: why COGAP-42 calls what it calls, goal by goal as in Figure 4-5 of the thesis (p. 96-105).
+
+A trace follows the trees, not the order of computation: each goal stands after its sub-goals, with the dominoes and
+counts behind every measured parameter. Scores read A/B, 0 the best and B the poorest. Our addition is the weight of a
+reason, the tallies behind the signature that was met: wrong bids usually come from signatures with few (p. 135).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gamelore.games.forty_two.dominoes import Domino, members
+from gamelore.games.forty_two.rules import PASSED
+from gamelore.learners.core import Reason
+from gamelore.learners.features.core import feature
+from gamelore.learners.features.forty_two import bits_hand
+from gamelore.learners.features.forty_two.probability import FIVE, ONCE, TEN, TWICE, holding_number
+from gamelore.learners.features.forty_two.situations import LAST_BIDS, PARTNER
+from gamelore.learners.signatures.cogap.bidder import Bidder, Bids, Rating, chances
+from gamelore.learners.signatures.cogap.rote import CALLS
+from gamelore.learners.signatures.tables import Evaluation, TableTree
+
+FIVE_POINTERS = (Domino(5, 0), Domino(4, 1), Domino(3, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """One hand under one trump (None on defence): what the sayings speak about."""
+
+    hand: tuple[Domino, ...]
+    trump: int | None
+    values: Mapping[str, int]
+    lists: Mapping[str, int]
+    percents: Sequence[int]
+    partner: int
+
+    def dominoes(self, name: str) -> tuple[Domino, ...]:
+        return bits_hand(self.lists[name])
+
+
+def trace(bidder: Bidder, rating: Rating, bids: Bids, row: int = 0) -> list[Reason]:
+    """The reasons for the call of one hand: the offensive goals under each trump, the defensive goals, the look-up."""
+    found: list[Reason] = []
+    for place in np.flatnonzero(rating.rows == row):
+        found += _offence(bidder, rating, int(place), row)
+    hand = bits_hand(int(rating.situations.hands[row]))
+    values = {name: int(column[row]) for name, column in rating.defence.values.items()}
+    seen = _Seen(hand, None, values, {}, (), int(rating.situations.calls[row, PARTNER]))
+    found += _goals(bidder.defence, rating.defence, row, seen, "")
+    found += _look_up(bidder, rating, bids, row)
+    return found
+
+
+def _offence(bidder: Bidder, rating: Rating, place: int, row: int) -> Iterator[Reason]:
+    trump = int(rating.trumps[place])
+    hand = bits_hand(int(rating.situations.hands[row]))
+    table = chances(bidder.settings.weights)
+    context = int(rating.situations.heard[row]) if table.shape[0] > 1 else 0
+    seen = _Seen(
+        hand,
+        trump,
+        {name: int(column[place]) for name, column in rating.offence.values.items()},
+        {name: int(column[place]) for name, column in rating.measured.lists.items()},
+        [int(p) for p in table[context, trump, holding_number(trump, hand)]],
+        int(rating.situations.calls[row, PARTNER]),
+    )
+    yield from _goals(bidder.offence, rating.offence, place, seen, f"trump {trump}")
+
+
+def _goals(tables: TableTree, said: Evaluation, place: int, seen: _Seen, action: str) -> Iterator[Reason]:
+    spoken: set[str] = set()
+    for goal in tables.tree.goals:
+        for name in goal.inputs:
+            if name in tables.tree.parameters and name not in spoken:
+                spoken.add(name)
+                yield Reason(name, _saying(name, seen), action)
+        table, entry = tables.tables[goal.name], int(said.places[goal.name][place])
+        behind = float(table.agree[entry] + table.disagree[entry])
+        note = "" if behind else " (never met: taken from its neighbours)"
+        sentence = f"{goal.sentence or goal.name} {said.values[goal.name][place]}/{goal.categories - 1}{note}"
+        yield Reason(f"table {goal.name}", sentence, action, round(float(table.score[entry]), 3), round(behind, 1))
+
+
+def _look_up(bidder: Bidder, rating: Rating, bids: Bids, row: int) -> Iterator[Reason]:
+    heard = int(rating.situations.previous_bid[row])
+    place, trump, call = rating.best[row], int(rating.trump[row]), int(bids.call[row])
+    offence, defence = bidder.offence.tree, bidder.defence.tree
+    ratings = [
+        f"{said.values[tree.root][index]}/{tree.goal(tree.root).categories - 1}"
+        for said, tree, index in ((rating.offence, offence, place), (rating.defence, defence, row))
+    ]
+    yield Reason("PRVBD", LAST_BIDS[heard])
+    yield Reason("phase two", f"best trump {trump}, offensive category {ratings[0]}, defensive category {ratings[1]}")
+    counts = bids.counts[row]
+    total = max(float(counts.sum()), 1e-12)
+    taught = sorted((c for c in range(CALLS.size) if counts[c] / total >= 0.005), key=lambda c: -counts[c])
+    shares = ", ".join(f"{_call(int(CALLS[c]))} {counts[c] / total:.0%}" for c in taught) or "nothing"
+    yield Reason("bid table", f"calls taught for this class: {shares}", _call_action(call))
+    if bids.saved[row]:
+        yield Reason("save-partner table", "partner's 30 asks for help and these trumps are likely better", "bid 31")
+
+
+def _call(call: int) -> str:
+    return "pass" if call == PASSED else str(call)
+
+
+def _call_action(call: int) -> str:
+    return "pass" if call == PASSED else f"bid {call}"
+
+
+def _saying(name: str, seen: _Seen) -> str:
+    """What a measured parameter says of this hand, as a person would."""
+    said = _SAYINGS.get(name)
+    if said is not None:
+        return said(seen)
+    measure = feature("forty_two", name)
+    value = seen.values[name]
+    return f"{measure.sentence}: {measure.categories[value] if measure.categories else value}"
+
+
+def _names(dominoes: Sequence[Domino]) -> str:
+    return " ".join(str(d) for d in dominoes) or "none"
+
+
+def _losing_counters(seen: _Seen) -> str:
+    assert seen.trump is not None
+    held = [d for d in members(seen.trump) if d.points]
+    parts = [f"losing {d} {seen.percents[FIVE if d.points == 5 else TEN]} %" for d in held]
+    return f"chance of {', '.join(parts)}"
+
+
+def _five_ratings(seen: _Seen) -> str:
+    code = seen.lists["five_ratings"]
+    likely = dict(zip(FIVE_POINTERS, (code // 9, code // 3 % 3, code % 3), strict=True))
+    sure, maybe = ([d for d, r in likely.items() if r == grade] for grade in (2, 1))
+    return f"5-pointers likely to be won: {_names(sure)}; perhaps: {_names(maybe)} ({seen.values['FVPT']}/4)"
+
+
+def _partner(seen: _Seen) -> str:
+    if seen.partner < 0:
+        return "partner has yet to call"
+    return "partner passed" if seen.partner == PASSED else f"partner bid {seen.partner}"
+
+
+def _trumps(seen: _Seen) -> str:
+    return f"{sum(seen.trump in d for d in seen.hand)} trumps"
+
+
+def _doubles(seen: _Seen, suits: range, size: str) -> str:
+    return f"{size} doubles held: {_names([d for d in seen.hand if d.is_double and d.high in suits])}"
+
+
+_SAYINGS: Mapping[str, Callable[[_Seen], str]] = {
+    "CENT": lambda s: f"chance of losing control once {s.percents[ONCE]} %, more than once {s.percents[TWICE]} %",
+    "PENT": _losing_counters,
+    "TNUMC": _trumps,
+    "TNUMP": _trumps,
+    "TENPO": lambda s: f"{s.values['TENPO']} ten-pointers out",
+    "PRMW": lambda s: f"sure winners: {_names(s.dominoes('sure_winners'))}; extra trumps: {s.lists['extra_trumps']}",
+    "SECW": lambda s: f"may win a trick: {_names(s.dominoes('may_walk'))}",
+    "UNBW": lambda s: f"unbacked winners: {_names(s.dominoes('unbacked'))}",
+    "SIXT": lambda s: f"winning 6-4 is {feature('forty_two', 'SIXT').categories[s.values['SIXT']]} "
+                      f"({s.values['SIXT']}/2)",
+    "FVPT": _five_ratings,
+    "PBID1": _partner,
+    "PBID3": _partner,
+    "PBID": _partner,
+    "UNPRO": lambda s: f"held counters exposed to opposition leads: {_names(s.dominoes('unprotected'))}",
+    "PNOTK": lambda s: f"counters that opposition leads may take: {_names(s.dominoes('lost_elsewhere'))}",
+    "LS64": lambda s: f"own leads that can be beaten: {_names(s.dominoes('lead_losers'))}",
+    "LS5": lambda s: f"5-pointers that may fall on them or to trump: {_names(s.dominoes('fives_lost_on_lead'))}",
+    "DFGE4": lambda s: _doubles(s, range(4, 7), "big"),
+    "DFLS4": lambda s: _doubles(s, range(4), "small"),
+    "DFLDS": lambda s: f"big doubles in suits with few leads out: {s.values['DFLDS']}",
+    "NUMPT": lambda s: f"{s.values['NUMPT']} counters out",
+    "DF64": lambda s: "held for winning 6-4: "
+                      + _names([d for d in s.hand if d in (Domino(6, 4), Domino(6, 6), Domino(4, 4))]),
+}  # fmt: skip
