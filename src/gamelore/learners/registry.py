@@ -25,6 +25,7 @@ AGENT_VERSION = 1
 
 _LEARNERS: dict[str, type[Learner] | str] = {
     "rote": "gamelore.learners.rote:Rote",
+    "cogap": "gamelore.learners.signatures.cogap.learner:Cogap",
 }
 
 
