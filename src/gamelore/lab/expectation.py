@@ -8,7 +8,7 @@ Lock (2003, section 2.3) err.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gamelore.base.errors import NotAvailable
 from gamelore.games import Action, AnyGame, AnyState
@@ -40,7 +40,7 @@ def at_random(state: AnyState) -> Mapping[Action, float]:
     return _evenly(state.legal_actions())
 
 
-def with_errors(best: Callable[[AnyState], Sequence[Action]], share: float) -> Policy:
+def with_errors(best: Callable[[Any], Sequence[Action]], share: float) -> Policy:
     """The policy of a player who errs at random in a share of his moves and otherwise takes one of the best."""
 
     def policy(state: AnyState) -> Mapping[Action, float]:

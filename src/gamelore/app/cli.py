@@ -1,0 +1,72 @@
+"""The command line: one program, `gamelore`, with the same words everywhere.
+
+Each group of commands stands in a module of its own and imports what it needs when it runs, so that asking for help
+costs nothing. An error of ours is one sentence on standard error and exit status 2; anything else that ends in a
+traceback is a defect.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from gamelore import __version__
+from gamelore.app import lab_commands, learn_commands, look_commands, play_commands
+from gamelore.base.errors import GameloreError
+
+app = typer.Typer(
+    name="gamelore",
+    help="Programs that learn games the way people do: from few contests, into heuristics that can be read.",
+    epilog="Try: gamelore games, then gamelore play five_mens_morris --against perfect",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # drawing help with rich costs three times what the rest of the program does
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"gamelore {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Programs that learn games the way people do: from few contests, into heuristics that can be read."""
+
+
+for group in (look_commands, learn_commands, play_commands, lab_commands):
+    group.add_to(app)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    try:
+        app(None if arguments is None else list(arguments))
+    except GameloreError as error:
+        return _complain(str(error))
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0 if leaving.code is None else 1
+    return 0
+
+
+def _complain(sentence: str) -> int:
+    print(f"gamelore: {sentence}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,276 @@
+"""Commands of a learner's life: `learn`, `test`, `explain`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gamelore.app.output import JsonFlag, Seed, With, console, name_values, open_game, print_json, progress
+
+if TYPE_CHECKING:
+    from gamelore.games import AnyState
+    from gamelore.learners.core import Decision
+
+Players = Annotated[
+    list[str] | None,
+    typer.Option("--players", metavar="NAME=VALUE", help="A setting of the opponents, e.g. style=assertive."),
+]
+
+
+def learn(
+    game: Annotated[str, typer.Argument(help="A game's name or a TOML file.")],
+    out: Annotated[Path, typer.Option(help="The agent's folder; an unfinished course there is taken up again.")],
+    learner: Annotated[str, typer.Option(help="Who learns; see gamelore learners.")] = "rote",
+    preset: Annotated[str, typer.Option(help="A named variant of the learner; the first one by default.")] = "",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One setting of the learner.")
+    ] = None,
+    regime: Annotated[
+        str,
+        typer.Option(
+            help="How it is trained: plain_trial, lesson_and_practice, fixed_length, broader_context, "
+            "perfect_vs_increasing or double_cycle."
+        ),
+    ] = "fixed_length",
+    contests: Annotated[int | None, typer.Option(help="How many contests; the regime's own by default.", min=1)] = None,
+    players: Players = None,
+    parameters: With = None,
+    over: Annotated[bool, typer.Option("--over", help="Replace the agent that the folder holds.")] = False,
+    as_json: JsonFlag = False,
+    seed: Seed = 0,
+) -> None:
+    """Train a learner into a folder.
+
+    The folder holds what it learned as readable files, its records and its metrics. Ctrl-C stops after the contest that is being played; the same command goes on where it stopped.
+
+    Example: gamelore learn lose_tic_tac_toe --out runs/lttt
+    """
+    from gamelore.arena.training import Progress, make_regime
+    from gamelore.base.settings import settings_from_texts, settings_to_mapping
+    from gamelore.lab.curve import draw_curve_text, learning_curve
+    from gamelore.lab.experiment import Experiment, TestPlan
+    from gamelore.lab.learn import learn as run_course
+    from gamelore.learners.registry import learner_class
+
+    loaded = open_game(game, parameters)
+    base = learner_class(learner).preset(preset or None)
+    changed = settings_from_texts(base, name_values(settings, "--set"), f"learner {learner}")
+    course = Experiment(
+        game,
+        dict(loaded.parameters),
+        learner=learner,
+        settings=settings_to_mapping(changed),
+        regime=regime,
+        contests=contests,
+        test=TestPlan(players=player_settings(players)),
+        seed=seed,
+    )
+    length = make_regime(regime, loaded, contests).contests
+    with progress(f"{learner} learns {loaded.name}", length) as advance:
+
+        def show(_: Progress) -> None:
+            advance()
+
+        learned = run_course(course, out, over=over, progress=show)
+    results = learned.results
+    summary = {
+        "folder": str(out),
+        "game": loaded.name,
+        "learner": learner,
+        "regime": regime,
+        "seed": seed,
+        "contests": len(results),
+        "wins": results.count("W"),
+        "draws": results.count("D"),
+        "losses": results.count("L"),
+        "watched": results.count("-"),
+        "finished": learned.progress.finished,
+        "reached": learned.progress.reached,
+        "curve": learning_curve(results),
+        "lore": list(learned.learner.lore()[:10]),
+    }
+    if as_json:
+        print_json(summary)
+    else:
+        print(f"{learner} has had {len(results)} contests of {loaded.name} ({regime}, seed {seed})")
+        print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
+        print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
+        print(f"  reliability as it learned: {draw_curve_text(learning_curve(results))}")
+        for sentence in learned.learner.lore()[:3]:
+            print(f"  {sentence}")
+        print(f"  saved in {out}")
+    if learned.interrupted:
+        raise typer.Exit(130)
+
+
+def player_settings(texts: list[str] | None) -> dict[str, Any]:
+    """The settings of `--players`, checked and typed; only those that differ from the defaults."""
+    from gamelore.arena.roster import PlayerSettings
+    from gamelore.base.settings import settings_from_texts, settings_to_mapping
+
+    default = settings_to_mapping(PlayerSettings())
+    asked = settings_to_mapping(settings_from_texts(PlayerSettings(), name_values(texts, "--players"), "--players"))
+    return {name: value for name, value in asked.items() if value != default[name]}
+
+
+def put_to_test(
+    folder: Annotated[Path, typer.Argument(help="An agent's folder.")],
+    against: Annotated[str, typer.Option(help="Challengers, separated by commas.")] = "perfect,expert,novice,random",
+    contests: Annotated[int, typer.Option(help="Contests against each.", min=1)] = 50,
+    players: Players = None,
+    as_json: JsonFlag = False,
+    seed: Seed = 0,
+) -> None:
+    """Test a learned agent against challengers.
+
+    Learning is off; prints reliability (won or drawn) and power (won) with 95 % intervals.
+
+    Example: gamelore test runs/lttt --against perfect,random --contests 100
+    """
+    from gamelore.arena.tournament import challenge
+    from gamelore.base.errors import BadSetting
+    from gamelore.learners.registry import load_agent
+
+    learner = load_agent(folder).learner
+    names = [name.strip() for name in against.split(",") if name.strip()]
+    if not names:
+        raise BadSetting("--against needs at least one challenger")
+    with progress("testing", contests * len(names)) as advance:
+        scores = challenge(
+            learner.game,
+            learner,
+            names,
+            contests,
+            seed=seed,
+            progress=lambda _name, _record: advance(),
+            **player_settings(players),
+        )
+    if as_json:
+        print_json(
+            {
+                "folder": str(folder),
+                "game": learner.game.name,
+                "learner": learner.kind,
+                "contests": contests,
+                "seed": seed,
+                "tests": {name: score_mapping(score) for name, score in scores.items()},
+            }
+        )
+        return
+    from rich.table import Table
+
+    table = Table(
+        title=f"{learner.kind} at {learner.game.title}, {contests} contests against each", title_justify="left"
+    )
+    for column in ("against", "won", "drawn", "lost", "reliability %", "power %"):
+        table.add_column(column, justify="left" if column == "against" else "right")
+    for name, score in scores.items():
+        row = (str(score.wins), str(score.draws), str(score.losses), str(score.reliability), str(score.power))
+        table.add_row(name, *row)
+    console().print(table)
+
+
+def score_mapping(score: Any) -> dict[str, Any]:
+    """A score as plain values."""
+    values = {"contests": score.contests, "wins": score.wins, "draws": score.draws, "losses": score.losses}
+    for name in ("reliability", "power"):
+        interval = getattr(score, name)
+        values[name] = {"mean": interval.mean, "low": interval.low, "high": interval.high}
+    return values
+
+
+def explain(
+    folder: Annotated[Path, typer.Argument(help="An agent's folder.")],
+    state: Annotated[
+        str, typer.Argument(help="A state's text, e.g. 'X.O/.X./..O X'; the first state by default.")
+    ] = "",
+    as_json: JsonFlag = False,
+    seed: Seed = 0,
+) -> None:
+    """Show what an agent does in a state, and why.
+
+    Where the game is solved, the true value of every move stands beside it.
+
+    Example: gamelore explain runs/lttt '.../.X./... O'
+    """
+    from gamelore.base.errors import ImpossibleState
+    from gamelore.base.seeds import stream
+    from gamelore.learners.core import ContestInfo
+    from gamelore.learners.registry import load_agent
+
+    learner = load_agent(folder).learner
+    game = learner.game
+    if game.perfect_information:
+        here: AnyState | None = game.parse_state(state) if state else game.new_initial_state()
+        assert here is not None
+        if here.is_terminal():
+            raise ImpossibleState(f"{game.name}: in '{here}' the contest is over; there is nothing to decide")
+        view = here.view(here.current_player())
+    else:
+        here = None
+        view = game.parse_view(state) if state else game.new_initial_state(stream(seed)).view(0)
+        if not view.legal_actions():
+            raise ImpossibleState(f"{game.name}: it is not this seat's turn in '{view}'; there is nothing to decide")
+    learner.begin(view.seat, ContestInfo(game, game.seat_names, seats=(view.seat,)))
+    decision = learner.decide(view, stream(seed, seat=view.seat))
+    truth = truth_of(here)
+    if as_json:
+        print_json(
+            {
+                "state": str(view if here is None else here),
+                "action": str(decision.action),
+                "by": decision.by,
+                "reasons": [
+                    {
+                        "who": r.who,
+                        "sentence": r.sentence,
+                        "action": r.action,
+                        "strength": r.strength,
+                        "weight": r.weight,
+                    }
+                    for r in decision.reasons
+                ],
+                "truth": truth,
+            }
+        )
+        return
+    _show_decision(str(view) if here is None else "", here, decision, truth)
+
+
+def truth_of(state: AnyState | None) -> dict[str, str] | None:
+    """The exact value of every legal action, where the game is solved in seconds."""
+    from gamelore.games.board_game import BoardState
+    from gamelore.oracles import covered
+
+    if not isinstance(state, BoardState):
+        return None
+    solution = covered(state.game, state)
+    return None if solution is None else {str(move): str(value) for move, value in solution.action_values(state)}
+
+
+def _show_decision(text: str, state: AnyState | None, decision: Decision, truth: dict[str, str] | None) -> None:
+    from gamelore.app.terminal import draw_state
+
+    print(text if state is None else draw_state(state))
+    print()
+    print(f"plays {decision.action}, decided by {decision.by}")
+    for reason in decision.reasons:
+        numbers = [
+            f"{name} {value:.2f}"
+            for name, value in (("strength", reason.strength), ("weight", reason.weight))
+            if value is not None
+        ]
+        print(f"  {reason.who}: {reason.sentence}" + (f" ({', '.join(numbers)})" if numbers else ""))
+    if truth is not None:
+        print()
+        print("the truth, without any limit of plies:")
+        for move, value in truth.items():
+            print(f"  {move:>8}  {value}" + ("   <- chosen" if move == str(decision.action) else ""))
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make the commands known."""
+    for name, command in (("learn", learn), ("test", put_to_test), ("explain", explain)):
+        app.command(name)(command)

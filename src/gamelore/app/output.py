@@ -1,0 +1,88 @@
+"""What every command shares: where words and figures go, progress with time left, options of the form name=value.
+
+Figures go to standard output and nothing else does; progress goes to standard error and only to a terminal. With
+`--json` a command prints one canonical JSON value.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gamelore.base.errors import BadSetting
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from gamelore.games import AnyGame
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON value.")]
+Seed = Annotated[int, typer.Option(help="The seed of every random choice; the same seed gives the same result.", min=0)]
+With = Annotated[
+    list[str] | None, typer.Option("--with", metavar="NAME=VALUE", help="A parameter of the game, e.g. flying_at=3.")
+]
+
+
+def console() -> Console:
+    """Standard output for people; as wide as the terminal, or 120 columns where there is none."""
+    from rich.console import Console
+
+    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 120
+    return Console(width=wide, highlight=False, soft_wrap=False)
+
+
+def print_json(value: object) -> None:
+    """Print one canonical JSON value and nothing else."""
+    from gamelore.base.files import to_json
+
+    print(to_json(value, indent=2))
+
+
+def name_values(texts: Sequence[str] | None, option: str) -> dict[str, str]:
+    """The pairs of a repeated option such as `--set name=value`."""
+    pairs: dict[str, str] = {}
+    for text in texts or ():
+        name, found, value = text.partition("=")
+        if not found or not name.strip():
+            raise BadSetting(f"{option} needs name=value, found '{text}'")
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+def open_game(name: str, parameters: Sequence[str] | None = None) -> AnyGame:
+    """The game of a name or TOML file with the parameters of `--with`."""
+    from gamelore.games import load_game
+
+    return load_game(name, **{k: _plain(v) for k, v in name_values(parameters, "--with").items()})
+
+
+def _plain(text: str) -> Any:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+Advance = Callable[[], None]
+
+
+@contextlib.contextmanager
+def progress(title: str, total: int | None) -> Iterator[Advance]:
+    """A live bar with the time left, on standard error and only for a person who looks at it."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda: bar.advance(task)
