@@ -1,8 +1,9 @@
 """Which learners there are, and agents as folders.
 
 A learned agent is a folder: `agent.toml` says who it is, for which game, with which settings, and carries a digest
-of each knowledge file beside it. A person may edit the knowledge: the digests then only say so. What the files hold
-is checked by the learner itself when it takes them back.
+of each knowledge file. A person may edit the knowledge: the digests then only say so. What the files hold is checked
+by the learner itself when it takes them back. Other files of ours may stand beside (records, metrics); `agent.toml`
+names them, so that nothing that a person put into the folder is ever replaced.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from gamelore import __version__
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, UnknownName
-from gamelore.base.files import digest, parse_toml, read_text, to_json, to_toml, write_folder
+from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
 from gamelore.learners.core import Learner
@@ -76,9 +77,11 @@ class Agent:
     """Knowledge files that changed since they were saved."""
 
 
-def agent_files(learner: Learner, facts: Mapping[str, object] | None = None) -> dict[str, str]:
-    """The files of an agent's folder: `agent.toml` and the knowledge."""
-    texts = learner.knowledge()
+def agent_files(
+    learner: Learner, facts: Mapping[str, object] | None = None, beside: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The files of an agent's folder: `agent.toml`, the knowledge, and whatever else stands beside them."""
+    texts, others = learner.knowledge(), dict(beside or {})
     about: dict[str, object] = {
         "version": AGENT_VERSION,
         "gamelore": __version__,
@@ -88,15 +91,38 @@ def agent_files(learner: Learner, facts: Mapping[str, object] | None = None) -> 
         "settings": settings_to_mapping(learner.settings),
         "facts": dict(facts or {}),
         "files": {name: digest(text) for name, text in sorted(texts.items())},
+        "beside": sorted(others),
     }
-    return {AGENT_FILE: to_toml(about), **texts}
+    for name in (*texts, *others):
+        if not _is_plain(name) or name == AGENT_FILE or (name in texts and name in others):
+            raise ValueError(f"'{name}' cannot be the name of a file in an agent's folder")
+    return {AGENT_FILE: to_toml(about), **texts, **others}
 
 
-def save_agent(learner: Learner, folder: Path, facts: Mapping[str, object] | None = None) -> None:
-    """Save a learner as a folder, in one step. Files of an earlier agent there go; foreign files are refused."""
-    if folder.exists() and any(folder.iterdir()) and not (folder / AGENT_FILE).exists():
+def save_agent(
+    learner: Learner,
+    folder: Path,
+    facts: Mapping[str, object] | None = None,
+    beside: Mapping[str, str] | None = None,
+) -> None:
+    """Save a learner as a folder, in one step; an earlier agent there is replaced, foreign files refused."""
+    _refuse_foreign(folder)
+    write_folder(folder, agent_files(learner, facts, beside))
+
+
+def _refuse_foreign(folder: Path) -> None:
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise GameloreError(f"{folder}: is a file, not a folder; nothing was written")
+    present = {path.name for path in folder.iterdir()}
+    if present and AGENT_FILE not in present:
         raise GameloreError(f"{folder}: is not empty and holds no {AGENT_FILE}; nothing was written")
-    write_folder(folder, agent_files(learner, facts))
+    if present:
+        about = _read_about(folder)
+        foreign = sorted(present - {AGENT_FILE, *about["files"], *about.get("beside", [])})
+        if foreign:
+            raise GameloreError(f"{folder}: '{foreign[0]}' is not a file of the agent there; nothing was written")
 
 
 def load_agent(folder: Path) -> Agent:
@@ -104,20 +130,46 @@ def load_agent(folder: Path) -> Agent:
     if not (folder / AGENT_FILE).is_file():
         raise GameloreError(f"{folder}: holds no {AGENT_FILE}, so it is not a learned agent")
     where = str(folder / AGENT_FILE)
-    about = parse_toml(read_text(folder / AGENT_FILE), where)
-    if about.get("version") != AGENT_VERSION:
-        raise DamagedFile(f"{where}: version {about.get('version')!r}, this program reads {AGENT_VERSION}")
-    for key, kind in (("learner", str), ("game", str), ("files", dict), ("settings", dict), ("parameters", dict)):
-        if not isinstance(about.get(key), kind):
-            raise DamagedFile(f"{where}: '{key}' is missing or has the wrong form")
-    made = learner_class(about["learner"])
-    game = load_game(about["game"], **about["parameters"])
+    about = _read_about(folder)
+    try:
+        game = load_game(about["game"], **about["parameters"])
+        made = learner_class(about["learner"])
+    except GameloreError as error:
+        raise DamagedFile(f"{where}: {error}") from None
+    if not made.plays(game):
+        raise DamagedFile(f"{where}: learner {made.kind} does not play {game.name}")
     learner = made(game, settings_from_mapping(made.preset(None), about["settings"], where))
-    texts = {}
-    for name in about["files"]:
-        if Path(name).name != name:
-            raise DamagedFile(f"{where}: '{name}' is not a plain file name")
-        texts[name] = read_text(folder / name)
+    texts = {name: read_text(folder / name) for name in about["files"]}
     learner.restore(texts, str(folder))
     edited = tuple(name for name, text in texts.items() if digest(text) != about["files"][name])
     return Agent(learner, about.get("facts", {}), edited)
+
+
+def _read_about(folder: Path) -> Json:
+    """The content of `agent.toml`, every part in its right form."""
+    where = str(folder / AGENT_FILE)
+    about = parse_toml(read_text(folder / AGENT_FILE), where)
+    if about.get("version") != AGENT_VERSION:
+        raise DamagedFile(f"{where}: version {about.get('version')!r}, this program reads {AGENT_VERSION}")
+    for key, kind in _FORM.items():
+        if not isinstance(about.get(key, [] if key == "beside" else None), kind):
+            raise DamagedFile(f"{where}: '{key}' is missing or has the wrong form")
+    for name in (*about["files"], *about.get("beside", [])):
+        if not isinstance(name, str) or not _is_plain(name):
+            raise DamagedFile(f"{where}: {name!r} is not a plain file name")
+    return about
+
+
+_FORM: dict[str, type] = {
+    "learner": str,
+    "game": str,
+    "parameters": dict,
+    "settings": dict,
+    "facts": dict,
+    "files": dict,
+    "beside": list,
+}
+
+
+def _is_plain(name: str) -> bool:
+    return bool(name) and name not in (".", "..") and not set(name) & {"/", "\\", "\0"}
