@@ -28,7 +28,8 @@ def reproduce(
 ) -> None:
     """Obtain a published table anew, ours beside theirs.
 
-    Prints intervals and a verdict for every cell. Interrupt it whenever you like; the same command goes on where it stopped.
+    Prints intervals and a verdict for every cell. Interrupt it whenever you like; the same command goes on where it
+    stopped.
 
     Example: gamelore reproduce l03-6 --rows baseline --runs 20
     """

@@ -43,7 +43,8 @@ def learn(
 ) -> None:
     """Train a learner into a folder.
 
-    The folder holds what it learned as readable files, its records and its metrics. Ctrl-C stops after the contest that is being played; the same command goes on where it stopped.
+    The folder holds what it learned as readable files, its records and its metrics. Ctrl-C stops after
+    the contest that is being played; the same command goes on where it stopped.
 
     Example: gamelore learn lose_tic_tac_toe --out runs/lttt
     """

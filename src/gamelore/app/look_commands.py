@@ -120,7 +120,8 @@ def solve(
 ) -> None:
     """Solve a board game exactly.
 
-    Prints its value and the counts of won, drawn and lost boards for each number of markers. The value is that of the unlimited game; the table is built once and kept in the user's cache folder.
+    Prints its value and the counts of won, drawn and lost boards for each number of markers. The
+    value is that of the unlimited game; the table is built once and kept in the user's cache folder.
 
     Example: gamelore solve five_mens_morris --json
     """
