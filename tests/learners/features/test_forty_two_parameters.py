@@ -10,6 +10,7 @@ import pytest
 from gamelore.base.seeds import stream
 from gamelore.games import load_game
 from gamelore.games.forty_two import Domino, FortyTwo, parse_hand, random_deal
+from gamelore.games.forty_two.bulk import dominoes_of, mask_of
 from gamelore.games.forty_two.dominoes import DOMINOES, POINTS, members, rank, suit_led
 from gamelore.learners.features.core import feature, features_of
 from gamelore.learners.features.forty_two import (
@@ -17,8 +18,6 @@ from gamelore.learners.features.forty_two import (
     OFFENCE,
     SIZES,
     Situations,
-    bits_hand,
-    hand_bits,
     measure_defence,
     measure_offence,
 )
@@ -238,7 +237,7 @@ def test_the_figure_4_5_hand_gives_every_domino_and_rating_the_trace_prints() ->
     assert trumps.tolist() == [0, 2, 5]
     found = measure_offence(situations.part(rows), trumps)
     texts = {
-        name: [" ".join(str(d) for d in bits_hand(int(bits))) for bits in found.lists[name]]
+        name: [" ".join(str(d) for d in dominoes_of(int(bits))) for bits in found.lists[name]]
         for name in ("sure_winners", "may_walk", "unprotected", "lost_elsewhere", "fives_lost_on_lead", "lead_losers")
     }
     assert texts["sure_winners"][:2] == ["2-2 5-5", "0-0 5-5"]
@@ -273,8 +272,8 @@ def test_the_figure_4_1_hand_reads_as_its_human_bidder_reads_it() -> None:
     rows, trumps = situations.configurations()
     assert trumps.tolist() == [2, 3, 4]
     lists = measure_offence(situations.part(rows), trumps).lists
-    assert bits_hand(int(lists["sure_winners"][2])) == (Domino(1, 1), Domino(2, 2))
-    assert bits_hand(int(lists["lead_losers"][2])) == (Domino(3, 0),)
+    assert dominoes_of(int(lists["sure_winners"][2])) == (Domino(1, 1), Domino(2, 2))
+    assert dominoes_of(int(lists["lead_losers"][2])) == (Domino(3, 0),)
     assert lists["extra_trumps"][2] == 2
 
 
@@ -353,4 +352,4 @@ def test_seven_doubles_may_choose_any_suit_and_hands_become_bits_and_back() -> N
     rows, trumps = Situations.of([doubles], [()]).configurations()
     assert trumps.tolist() == list(range(7))
     assert rows.tolist() == [0] * 7
-    assert bits_hand(hand_bits(doubles)) == doubles
+    assert dominoes_of(mask_of(doubles)) == doubles

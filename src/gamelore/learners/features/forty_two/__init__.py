@@ -9,9 +9,8 @@ from gamelore.learners.features.forty_two.parameters import (
     measure_defence,
     measure_offence,
 )
-from gamelore.learners.features.forty_two.situations import Situations, bits_hand, hand_bits
+from gamelore.learners.features.forty_two.situations import Situations
 
 __all__ = [
-    "DEFENCE", "LISTS", "OFFENCE", "SIZES", "Configurations", "Situations", "bits_hand", "hand_bits",
-    "measure_defence", "measure_offence",
+    "DEFENCE", "LISTS", "OFFENCE", "SIZES", "Configurations", "Situations", "measure_defence", "measure_offence",
 ]  # fmt: skip

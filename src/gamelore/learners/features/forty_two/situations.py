@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import DOMINOES, SUITS, Domino
 from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.games.forty_two.view import FortyTwoView
@@ -31,17 +32,7 @@ LAST_BIDS = (
 """The values of PRVBD: the last bid before this call and whose it is."""
 
 
-def hand_bits(hand: Iterable[Domino]) -> int:
-    """A hand as a set of bits by `Domino.number`."""
-    return sum(1 << domino.number for domino in hand)
-
-
-def bits_hand(bits: int) -> tuple[Domino, ...]:
-    """The dominoes of a set of bits, in the order of the set."""
-    return tuple(domino for domino in DOMINOES if bits >> domino.number & 1)
-
-
-_SUIT_BITS = np.array([hand_bits(d for d in DOMINOES if suit in d) for suit in SUITS], dtype=np.int64)
+_SUIT_BITS = np.array([mask_of(d for d in DOMINOES if suit in d) for suit in SUITS], dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +52,7 @@ class Situations:
         heard = np.full((len(hands), SEATS - 1), NOT_YET, dtype=np.int64)
         for row, made in zip(heard, calls, strict=True):
             row[: len(made)] = list(reversed(made))
-        return Situations(np.array([hand_bits(hand) for hand in hands], dtype=np.int64), heard)
+        return Situations(np.array([mask_of(hand) for hand in hands], dtype=np.int64), heard)
 
     @staticmethod
     def of_view(view: FortyTwoView) -> Situations:

@@ -9,9 +9,10 @@ from typing import TypeVar
 import numpy as np
 
 from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.dominoes import SUITS, hand_text, parse_hand
 from gamelore.games.forty_two.rules import PASSED, calls_text, parse_calls
-from gamelore.learners.features.forty_two import Situations, bits_hand
+from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import NOT_YET
 from gamelore.learners.signatures.cogap.lessons import Lessons
 from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, SavePartnerTable
@@ -79,7 +80,7 @@ def lessons_text(lessons: Lessons) -> str:
         heard = tuple(int(c) for c in reversed(lessons.situations.calls[i]) if c != NOT_YET)
         worth = " ".join(f"{s}:{_real(w)}" for s, w in enumerate(lessons.worth[i]) if not math.isnan(w))
         parts = (
-            hand_text(bits_hand(int(lessons.situations.hands[i]))),
+            hand_text(dominoes_of(int(lessons.situations.hands[i]))),
             calls_text(heard) if heard else _NOT_SAID,
             _call(int(lessons.call[i])),
             str(lessons.trump[i]) if lessons.trump[i] >= 0 else _NOT_SAID,

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.dominoes import Domino, members
 from gamelore.games.forty_two.rules import PASSED
 from gamelore.learners.core import Reason
 from gamelore.learners.features.core import feature
-from gamelore.learners.features.forty_two import bits_hand
 from gamelore.learners.features.forty_two.probability import FIVE, ONCE, TEN, TWICE, holding_number
 from gamelore.learners.features.forty_two.situations import LAST_BIDS, PARTNER
 from gamelore.learners.signatures.cogap.bidder import Bidder, Bids, Rating, chances
@@ -38,7 +38,7 @@ class _Seen:
     partner: int
 
     def dominoes(self, name: str) -> tuple[Domino, ...]:
-        return bits_hand(self.lists[name])
+        return dominoes_of(self.lists[name])
 
 
 def trace(bidder: Bidder, rating: Rating, bids: Bids, row: int = 0) -> list[Reason]:
@@ -46,7 +46,7 @@ def trace(bidder: Bidder, rating: Rating, bids: Bids, row: int = 0) -> list[Reas
     found: list[Reason] = []
     for place in np.flatnonzero(rating.rows == row):
         found += _offence(bidder, rating, int(place), row)
-    hand = bits_hand(int(rating.situations.hands[row]))
+    hand = dominoes_of(int(rating.situations.hands[row]))
     values = {name: int(column[row]) for name, column in rating.defence.values.items()}
     seen = _Seen(hand, None, values, {}, (), int(rating.situations.calls[row, PARTNER]))
     found += _goals(bidder.defence, rating.defence, row, seen, "")
@@ -56,7 +56,7 @@ def trace(bidder: Bidder, rating: Rating, bids: Bids, row: int = 0) -> list[Reas
 
 def _offence(bidder: Bidder, rating: Rating, place: int, row: int) -> Iterator[Reason]:
     trump = int(rating.trumps[place])
-    hand = bits_hand(int(rating.situations.hands[row]))
+    hand = dominoes_of(int(rating.situations.hands[row]))
     table = chances(bidder.settings.weights)
     context = int(rating.situations.heard[row]) if table.shape[0] > 1 else 0
     seen = _Seen(
