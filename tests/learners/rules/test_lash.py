@@ -104,7 +104,7 @@ def test_the_listing_keeps_hypotheses_and_notes() -> None:
     ("before", "after", "message"),
     [
         ("B<10 then", "B<10 thn", "poker.lash:3:17: expected 'then', found 'thn'"),
-        ("'MOVE3'.", "'MOVE4'.", "poker.lash:5:16: move 'MOVE4' is not known; did you mean 'MOVE3'?"),
+        ("'MOVE3'.", "'MOVE4'.", "poker.lash:5:15: move 'MOVE4' is not known; did you mean 'MOVE3'?"),
         ("C==CX", "C==CY", "poker.lash:4:52: symbol 'CY' is not known"),
         ("B=1 and", "B=1 &", "poker.lash:4:48: expected 'and', 'or' or 'then', found '&'"),
         ("(C+5>P)", "(C+5)", "poker.lash:6:22: expected a condition, found an arithmetic expression"),

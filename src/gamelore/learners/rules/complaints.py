@@ -8,7 +8,8 @@ import re
 from lark import Lark, UnexpectedInput
 
 _WORDS = {
-    "NAME": "a name in capitals", "NUMBER": "a number", "RELATION": "a comparison", "ARTICLE": "'a' or 'an'",
+    "NAME": "a name in capitals", "WORD": "a word", "VARIABLE": "a variable", "ATOM": "a predicate",
+    "NUMBER": "a number", "RELATION": "a comparison", "ARTICLE": "'a' or 'an'",
     "FUNCTION": "a function", "NOTE": "a note in quotes", "$END": "the end of the file", "_IS": "'=='",
     "TIMES": "'x'", "SLASH": "'/'", "PLUS": "'+'", "MINUS": "'-'", "STAR": "'*'", "HYPOTHESIZED": "'hypothesized'",
 }  # fmt: skip
