@@ -15,6 +15,8 @@ from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, Horizon, Outc
 
 RECORD_VERSION = 1
 
+_REQUIRED = ("game", "players", "actions", "returns", "ended")
+
 BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION = "rules", "max_plies", "repetition", "resign"
 
 
@@ -59,30 +61,36 @@ class Record:
 
     def replay(self, game: AnyGame) -> Iterator[tuple[AnyState, Action]]:
         """Each state with the action that was made in it; the rules check every one."""
-        state = self.first_state(game)
-        for number, text in enumerate(self.actions, start=1):
-            action: Action = RESIGN if text == str(RESIGN) else game.parse_action(text)
+        for state, action, _ in self._plies(game):
             yield state, action
-            if action == RESIGN:
-                if number != len(self.actions):
-                    raise DamagedFile(f"record of {self.game}: ply {number} resigns but the contest goes on")
-                return
-            try:
-                state = state.child(action)
-            except GameloreError as error:
-                raise DamagedFile(f"record of {self.game}: ply {number}: {error}") from None
 
     def final_state(self, game: AnyGame) -> AnyState:
         """The state the contest ended in."""
         state = self.first_state(game)
-        for state, action in self.replay(game):
-            if action != RESIGN:
-                state = state.child(action)
+        for _, _, after in self._plies(game):
+            state = after
         return state
+
+    def _plies(self, game: AnyGame) -> Iterator[tuple[AnyState, Action, AnyState]]:
+        """Each state with the action that was made in it and the state after; who resigns leaves it as it is."""
+        state = self.first_state(game)
+        for number, text in enumerate(self.actions, start=1):
+            if text == str(RESIGN):
+                if number != len(self.actions):
+                    raise DamagedFile(f"record of {self.game}: ply {number} resigns but the contest goes on")
+                yield state, RESIGN, state
+                return
+            try:
+                action: Action = game.parse_action(text)
+                after = state.child(action)
+            except GameloreError as error:
+                raise DamagedFile(f"record of {self.game}: ply {number}: {error}") from None
+            yield state, action, after
+            state = after
 
     def to_json(self) -> str:
         """The record as one line, without the fields that hold nothing."""
-        content = {k: v for k, v in asdict(self).items() if v or k in ("actions", "returns", "version")}
+        content = {k: v for k, v in asdict(self).items() if v or k in (*_REQUIRED, "version")}
         if content.get("horizon") == asdict(Horizon()):
             del content["horizon"]
         return to_json(content)
@@ -104,7 +112,7 @@ class Record:
         for name, kind in _KINDS.items():
             if name in content and not kind(content[name]):
                 raise DamagedFile(f"{where}: field '{name}' has the wrong form: {content[name]!r:.60}")
-        for name in ("game", "players", "actions", "returns", "ended"):
+        for name in _REQUIRED:
             if name not in content:
                 raise DamagedFile(f"{where}: field '{name}' is missing")
         values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in content.items()}
