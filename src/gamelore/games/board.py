@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 
 from gamelore.base.errors import BadText
@@ -36,12 +36,10 @@ PLANE_NAMES = (
 )
 
 
-def bits(mask: int) -> Iterator[int]:
+@lru_cache(maxsize=1 << 16)
+def bits(mask: int) -> tuple[int, ...]:
     """The positions of a set, in order."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    return tuple(p for p in range(mask.bit_length()) if mask >> p & 1)
 
 
 def mask_of(positions: Iterable[int]) -> int:
@@ -78,7 +76,7 @@ class Board:
         """The number of positions."""
         return len(self.points)
 
-    @property
+    @cached_property
     def all_positions(self) -> int:
         """The set of all positions."""
         return (1 << self.size) - 1

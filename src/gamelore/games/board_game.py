@@ -38,6 +38,12 @@ class Move(Action):
         return text if self.capture is None else f"{text}x{self.capture + 1}"
 
 
+@lru_cache(maxsize=1 << 15)
+def _move(to: int, start: int | None, capture: int | None) -> Move:
+    """The same move is the same object: making one costs as much as the rest of listing it."""
+    return Move(to, start, capture)
+
+
 _MOVE = re.compile(r"(?:([1-9]\d*)-)?([1-9]\d*)(?:x([1-9]\d*))?")
 
 
@@ -131,7 +137,10 @@ class BoardGame(Game["BoardState", Move]):
 
     def completes(self, own: int, to: int) -> bool:
         """Whether a marker arriving at `to` completes a goal line with the others of its side."""
-        return any(own & rest == rest for rest in self.goals_at[to])
+        for rest in self.goals_at[to]:  # noqa: SIM110 (a generator would double the cost of a ply)
+            if own & rest == rest:
+                return True
+        return False
 
     def has_line(self, markers: int) -> bool:
         """Whether a side holds a complete goal line."""
@@ -226,7 +235,7 @@ class BoardState(State[Move]):
     o: int
     mover: int
     left: int
-    _outcome: Outcome | None = field(default=_NOT_ASKED, init=False, repr=False, compare=False)
+    _outcome: Outcome | None = field(default=_NOT_ASKED, repr=False, compare=False)
 
     @property
     def own(self) -> int:
@@ -255,51 +264,52 @@ class BoardState(State[Move]):
         """Every move, ordered by start, goal and capture."""
         if self.outcome() is not None:
             return ()
-        game, own, empty = self.game, self.own, self.empty
-        if game.rules.line != "captures" and self.left:
-            return _placements(empty)
+        captures = self.game.rules.line == "captures"
+        if self.left and not captures:
+            return _placements(self.empty)
+        own = self.own
         moves: list[Move] = []
-        victims = -1
-        for start in bits(own) if not self.left else (None,):
+        for start in (None,) if self.left else bits(own):
             rest = own if start is None else own & ~(1 << start)
-            for to in bits(empty if start is None else self._reach(start)):
-                if game.rules.line == "captures" and game.completes(rest, to):
-                    if victims < 0:
-                        victims = game.victims(self.other)
-                    if victims:
-                        moves.extend(Move(to, start, capture) for capture in bits(victims))
-                        continue
-                moves.append(Move(to, start))
+            for to in bits(self._reach(start)):
+                victims = self.game.victims(self.other) if captures and self.game.completes(rest, to) else 0
+                if victims:
+                    moves.extend(_move(to, start, capture) for capture in bits(victims))
+                else:
+                    moves.append(_move(to, start, None))
         return moves
 
-    def _reach(self, start: int) -> int:
-        """Where a marker may go from here once markers slide."""
-        if self.own.bit_count() <= self.game.rules.flying_at:
+    def _reach(self, start: int | None) -> int:
+        """Where a marker may go: from a position along the lines or flying, or, still to be placed, anywhere."""
+        if start is None or self.own.bit_count() <= self.game.rules.flying_at:
             return self.empty
         return self.game.board.neighbours[start] & self.empty
 
     def child(self, action: Move) -> BoardState:
         """The state after a move."""
-        game = self.game
-        to, start, capture = 1 << action.to, action.start, action.capture
-        own, other = self.own, self.other
-        if self.outcome() is not None or to & ~self.empty or (start is None) != bool(self.left):
+        game, left = self.game, self.left
+        line = game.rules.line
+        own, other = (self.o, self.x) if self.mover else (self.x, self.o)
+        to, start, capture = action.to, action.start, action.capture
+        if self.outcome() is not None or (start is None) != (left > 0):
+            raise self.refuse(action)
+        if not self._reach(start) >> to & 1 or (start is not None and not own >> start & 1):
             raise self.refuse(action)
         if start is not None:
-            if not own >> start & 1 or not self._reach(start) & to:
-                raise self.refuse(action)
             own &= ~(1 << start)
-        if game.rules.line == "captures":
-            victims = game.victims(other) if game.completes(own, action.to) else 0
-            if (capture is None) != (victims == 0) or (capture is not None and not victims >> capture & 1):
-                raise self.refuse(action)
-            if capture is not None:
-                other &= ~(1 << capture)
-        elif capture is not None:
+        completed = game.completes(own, to)
+        victims = game.victims(other) if completed and line == "captures" else 0
+        if (capture is None) != (victims == 0) or (capture is not None and not victims >> capture & 1):
             raise self.refuse(action)
-        own |= to
-        left = self.left - 1 if self.left else 0
-        return BoardState(game, other, own, 0, left) if self.mover else BoardState(game, own, other, 1, left)
+        own |= 1 << to
+        if capture is not None:
+            other &= ~(1 << capture)
+        # Nobody had a line before this move, so the move itself tells whether one ended the contest.
+        outcome = None if left > 1 else _NOT_ASKED
+        if completed and line in ("wins", "loses"):
+            outcome = self._line_ends_it(self.mover)
+        x, o = (other, own) if self.mover else (own, other)
+        return BoardState(game, x, o, 1 - self.mover, max(0, left - 1), outcome)
 
     def outcome(self) -> Outcome | None:
         """How the contest ended, if the rules have ended it."""
@@ -312,20 +322,23 @@ class BoardState(State[Move]):
         if rules.line in ("wins", "loses"):
             for seat in (1 - self.mover, self.mover):
                 if game.has_line((self.x, self.o)[seat]):
-                    return _ended(
-                        seat if rules.line == "wins" else 1 - seat, f"{game.seat_names[seat]} completed a line"
-                    )
+                    return self._line_ends_it(seat)
         if self.left:
             return None
         if not rules.slides:
             return _ended(None, "all markers are placed")
         for seat in (self.mover, 1 - self.mover):
-            if (self.x, self.o)[seat].bit_count() <= rules.loses_at:
-                return _ended(1 - seat, f"{game.seat_names[seat]} has only {rules.loses_at} markers left")
+            count = (self.x, self.o)[seat].bit_count()
+            if count <= rules.loses_at:
+                return _ended(1 - seat, f"{game.seat_names[seat]} has only {count} markers left")
         if not any(self._reach(start) for start in bits(self.own)):
             loser = game.seat_names[self.mover]
             return _ended(1 - self.mover if rules.blocked == "loses" else None, f"{loser} cannot move")
         return None
+
+    def _line_ends_it(self, seat: int) -> Outcome:
+        winner = seat if self.game.rules.line == "wins" else 1 - seat
+        return _ended(winner, f"{self.game.seat_names[seat]} completed a line")
 
     def view(self, player: int) -> View[Move]:
         """Nothing is hidden."""
@@ -363,9 +376,9 @@ def transform_move(move: Move, symmetry: Permutation) -> Move:
     return Move(symmetry[move.to], start, capture)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 16)
 def _placements(empty: int) -> tuple[Move, ...]:
-    return tuple(Move(to) for to in bits(empty))
+    return tuple(_move(to, None, None) for to in bits(empty))
 
 
 def _ended(winner: int | None, why: str) -> Outcome:

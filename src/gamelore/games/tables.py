@@ -47,7 +47,7 @@ def board_tables(game: BoardGame) -> BoardTables:
         _CAPTURE[rules.capture_in_line],
         rules.loses_at,
         _BLOCKED[rules.blocked],
-        _capacity(game),
+        move_capacity(game),
     )
     return BoardTables(
         np.array(board.neighbours, dtype=np.int64),
@@ -59,7 +59,8 @@ def board_tables(game: BoardGame) -> BoardTables:
     )
 
 
-def _capacity(game: BoardGame) -> int:
+@lru_cache(maxsize=64)
+def move_capacity(game: BoardGame) -> int:
     """More moves than any state of the game can have."""
     n, rules = game.board.size, game.rules
     own = (game.placements + 1) // 2 + max(start.bit_count() for start in game.start)
@@ -68,6 +69,7 @@ def _capacity(game: BoardGame) -> int:
     return goals * (max(1, own) if rules.line == "captures" else 1)
 
 
+@lru_cache(maxsize=1 << 15)
 def move_of(code: int) -> Move:
     """The move of a kernel's code."""
     start, capture = (code >> 5) & 31, code >> 10
@@ -95,7 +97,7 @@ def expand(state: BoardState) -> Expansion:
     from gamelore.games import _kernels
 
     tables = board_tables(state.game)
-    buffers = np.empty((3, int(tables.rules[_kernels.CAPACITY])), dtype=np.int64)
+    buffers = np.empty((3, move_capacity(state.game)), dtype=np.int64)
     count = 0
     if state.outcome() is None:
         count = _kernels.successors(tables, state.own, state.other, state.left, *buffers)

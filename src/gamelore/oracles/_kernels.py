@@ -33,6 +33,9 @@ Codes = NDArray[np.int16]
 NEVER_DUE = -1
 """In `due`: a state that is over, so that nothing can change it."""
 
+UNDECIDED = 32767
+"""Longer than any distance."""
+
 
 class Index(NamedTuple):
     """How the states of a game are numbered."""
@@ -62,6 +65,16 @@ def colex(binomial: Words, markers: int, without: int) -> int:
         rank += binomial[position - popcount(without & ((1 << position) - 1)), taken]
         taken += 1
     return rank
+
+
+@kernel(inline=True, bare=True)
+def next_subset(subset: int) -> int:
+    """The next larger number with as many bits."""
+    low = subset & -subset
+    if low == 0:
+        return 0
+    ripple = subset + low
+    return ripple | (((subset ^ ripple) // low) >> 2)
 
 
 @kernel(bare=True)
@@ -97,10 +110,7 @@ def find_orbits(
             representatives[count] = subset
             weights[count] = weight
             count += 1
-        low = subset & -subset
-        if low:
-            ripple = subset + low
-            subset = ripple | (((subset ^ ripple) // low) >> 2)
+        subset = next_subset(subset)
     return count
 
 
@@ -137,15 +147,6 @@ def look_up(tables: BoardTables, index: Index, values: Codes, own: int, other: i
     return int(values[place])
 
 
-@kernel(bare=True)
-def look_up_all(
-    tables: BoardTables, index: Index, values: Codes, own: Words, other: Words, left: int, codes: Words
-) -> None:
-    """The codes of many states of one stage at once."""
-    for k in range(len(own)):
-        codes[k] = look_up(tables, index, values, own[k], other[k], left)
-
-
 @kernel(inline=True, bare=True)
 def expanded(compressed: int, occupied: int, n: int) -> int:
     """Spread a set over the positions that are not occupied."""
@@ -158,22 +159,13 @@ def expanded(compressed: int, occupied: int, n: int) -> int:
     return result
 
 
-@kernel(inline=True, bare=True)
-def next_subset(subset: int) -> int:
-    """The next larger number with as many bits."""
-    low = subset & -subset
-    if low == 0:
-        return 0
-    ripple = subset + low
-    return ripple | (((subset ^ ripple) // low) >> 2)
-
-
 @kernel(bare=True)
 def begin_class(
     tables: BoardTables,
     index: Index,
     values: Codes,
     due: Codes,
+    left: int,
     i: int,
     j: int,
     first: int,
@@ -184,14 +176,39 @@ def begin_class(
     others = index.binomial[n - i, j]
     for orbit in range(first, last):
         own = index.representatives[index.representative_start[i] + orbit]
-        place = index.offsets[0, i, j] + orbit * others
+        place = index.offsets[left, i, j] + orbit * others
         subset = (1 << j) - 1
         for _ in range(others):
-            end = terminal(tables, own, expanded(subset, own, n), 0)
+            end = terminal(tables, own, expanded(subset, own, n), left)
             values[place] = judged(end)
             due[place] = 1 if end == ONGOING else NEVER_DUE
             subset = next_subset(subset)
             place += 1
+
+
+@kernel(bare=True)
+def backed_up(tables: BoardTables, index: Index, values: Codes, own: int, other: int, left: int, buffers: Words) -> int:
+    """The code of a state as it follows from the codes of its children."""
+    end = terminal(tables, own, other, left)
+    if end != ONGOING:
+        return judged(end)
+    count = successors(tables, own, other, left, buffers[0], buffers[1], buffers[2])
+    win = UNDECIDED
+    loss = 0
+    rest = max(0, left - 1)
+    for k in range(count):
+        code = look_up(tables, index, values, buffers[1, k], buffers[2, k], rest)
+        if code < 0:
+            win = min(win, -code)
+        elif code == 0:
+            loss = UNDECIDED
+        else:
+            loss = max(loss, code)
+    if win < UNDECIDED:
+        return win + 1
+    if loss < UNDECIDED:
+        return -(loss + 1)
+    return 0
 
 
 @kernel(bare=True)
@@ -200,6 +217,7 @@ def settle(
     index: Index,
     values: Codes,
     due: Codes,
+    left: int,
     i: int,
     j: int,
     level: int,
@@ -218,33 +236,17 @@ def settle(
     others = index.binomial[n - i, j]
     for orbit in range(first, last):
         own = index.representatives[index.representative_start[i] + orbit]
-        place = index.offsets[0, i, j] + orbit * others
+        place = index.offsets[left, i, j] + orbit * others
         subset = (1 << j) - 1
         for _ in range(others):
             if due[place] == level:
-                other = expanded(subset, own, n)
-                count = successors(tables, own, other, 0, buffers[0], buffers[1], buffers[2])
-                win = 32767
-                loss = 0
-                for k in range(count):
-                    code = look_up(tables, index, values, buffers[1, k], buffers[2, k], 0)
-                    if code < 0:
-                        win = min(win, -code)
-                    elif code == 0:
-                        loss = 32767
-                    else:
-                        loss = max(loss, code)
+                code = backed_up(tables, index, values, own, expanded(subset, own, n), left, buffers)
                 due[place] = 0
-                if win == level:
-                    values[place] = level + 1
+                if abs(code) == level + 1:
+                    values[place] = code
                     report[0] += 1
-                elif win < 32767:
-                    due[place] = win
-                elif loss == level:
-                    values[place] = -(level + 1)
-                    report[0] += 1
-                elif loss < 32767:
-                    due[place] = loss
+                elif code != 0:
+                    due[place] = abs(code) - 1
             if due[place] > level and due[place] < report[1]:
                 report[1] = due[place]
             subset = next_subset(subset)
@@ -281,6 +283,7 @@ def propagate(
     index: Index,
     values: Codes,
     due: Codes,
+    left: int,
     i: int,
     j: int,
     level: int,
@@ -297,7 +300,7 @@ def propagate(
     everywhere = (1 << n) - 1
     for orbit in range(first, last):
         own = index.representatives[index.representative_start[i] + orbit]
-        place = index.offsets[0, i, j] + orbit * others
+        place = index.offsets[left, i, j] + orbit * others
         subset = (1 << j) - 1
         for _ in range(others):
             if values[place] == level + 1 or values[place] == -(level + 1):
@@ -315,31 +318,6 @@ def propagate(
                         make_due(tables, index, values, due, before, own, level + 1)
             subset = next_subset(subset)
             place += 1
-
-
-@kernel(inline=True, bare=True)
-def backed_up(tables: BoardTables, index: Index, values: Codes, own: int, other: int, left: int, buffers: Words) -> int:
-    """The code of a state as it follows from the codes of its children."""
-    end = terminal(tables, own, other, left)
-    if end != ONGOING:
-        return judged(end)
-    count = successors(tables, own, other, left, buffers[0], buffers[1], buffers[2])
-    win = 32767
-    loss = 0
-    rest = left - 1 if left > 0 else 0
-    for k in range(count):
-        code = look_up(tables, index, values, buffers[1, k], buffers[2, k], rest)
-        if code < 0:
-            win = min(win, -code)
-        elif code == 0:
-            loss = 32767
-        else:
-            loss = max(loss, code)
-    if win < 32767:
-        return win + 1
-    if loss < 32767:
-        return -(loss + 1)
-    return 0
 
 
 @kernel(bare=True)
@@ -410,25 +388,26 @@ def scan_class(
 
 
 @kernel(bare=True)
-def losing_replies(
-    tables: BoardTables,
-    index: Index,
-    values: Codes,
-    own: Words,
-    other: Words,
-    left: int,
-    shares: NDArray[np.float64],
-    buffers: Words,
-) -> None:
-    """For each of some states the share of its mover's replies that lose; 1 where the contest is over."""
-    rest = left - 1 if left > 0 else 0
-    for k in range(len(own)):
-        if terminal(tables, own[k], other[k], left) != ONGOING:
-            shares[k] = 1.0
-            continue
-        count = successors(tables, own[k], other[k], left, buffers[0], buffers[1], buffers[2])
-        losing = 0
-        for r in range(count):
-            if look_up(tables, index, values, buffers[1, r], buffers[2, r], rest) > 0:
-                losing += 1
-        shares[k] = losing / count
+def judge_moves(
+    tables: BoardTables, index: Index, values: Codes, own: int, other: int, left: int, moves: Words, replies: Words
+) -> int:
+    """List every move of a state that is not over and the value it leads to; returns how many there are.
+
+    The rows of `moves` receive the moves' codes, the two sides of the next state and its value. If `replies` has room,
+    its last two rows receive how many replies to each move lose and how many there are; the others are scratch.
+    """
+    count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
+    after = max(0, left - 1)
+    for k in range(count):
+        moves[3, k] = look_up(tables, index, values, moves[1, k], moves[2, k], after)
+        if replies.shape[1] > 0:
+            losing = 0
+            answers = 0
+            if terminal(tables, moves[1, k], moves[2, k], after) == ONGOING:
+                answers = successors(tables, moves[1, k], moves[2, k], after, replies[0], replies[1], replies[2])
+                for r in range(answers):
+                    if look_up(tables, index, values, replies[1, r], replies[2, r], max(0, after - 1)) > 0:
+                        losing += 1
+            replies[3, k] = losing
+            replies[4, k] = answers
+    return count

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.games.board_game import BoardGame, BoardState, Move
-from gamelore.games.tables import board_tables, expand, move_of
+from gamelore.games.tables import board_tables, move_capacity, move_of
 
 if TYPE_CHECKING:
     from gamelore.oracles._kernels import Index
@@ -107,48 +107,41 @@ class Solution:
     def action_values(self, state: BoardState) -> list[tuple[Move, Value]]:
         """Each legal move with what it is worth to the mover, in the order of `legal_actions`."""
         moves, codes = self.codes(state)
-        return [(move, Value.of(code).before()) for move, code in zip(moves, codes.tolist(), strict=True)]
+        return [(move, Value.of(code).before()) for move, code in zip(moves, codes, strict=True)]
 
     def best_actions(self, state: BoardState) -> tuple[Move, ...]:
         """All moves that keep the best result, in the order of `legal_actions`."""
         moves, codes = self.codes(state)
-        if not moves:
+        if not codes:
             return ()
-        results = np.sign(codes)
-        return tuple(moves[k] for k in np.flatnonzero(results == results.min()))
+        worst = min(codes)
+        if worst > 0:
+            return tuple(moves)
+        return tuple(move for move, code in zip(moves, codes, strict=True) if (code < 0 if worst < 0 else code == 0))
 
-    def codes(self, state: BoardState) -> tuple[list[Move], NDArray[np.int64]]:
+    def codes(self, state: BoardState) -> tuple[list[Move], list[int]]:
         """The legal moves and the codes of the states they lead to, as the next mover sees them."""
+        moves, _ = self._judge_moves(state, replies=False)
+        return [move_of(code) for code in moves[0].tolist()], moves[3].tolist()
+
+    def losing_replies(self, state: BoardState) -> list[float]:
+        """For each legal move the share of the opponent's replies to it that lose; 0 where there is none."""
+        _, replies = self._judge_moves(state, replies=True)
+        return [losing / max(1, count) for losing, count in zip(*replies[3:].tolist(), strict=True)]
+
+    def _judge_moves(self, state: BoardState, *, replies: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         from gamelore.oracles import _kernels
 
         self._check(state)
-        expansion = expand(state)
-        codes = np.empty(len(expansion.codes), dtype=np.int64)
-        rest = max(0, state.left - 1)
-        _kernels.look_up_all(
-            board_tables(self.game), self.index, self.values, expansion.own, expansion.other, rest, codes
-        )
-        return [move_of(code) for code in expansion.codes.tolist()], codes
-
-    def losing_replies(self, state: BoardState) -> NDArray[np.float64]:
-        """For each legal move the share of the opponent's replies to it that lose; 1 where it ends the contest."""
-        from gamelore.oracles import _kernels
-
-        self._check(state)
-        tables = board_tables(self.game)
-        expansion = expand(state)
-        shares = np.empty(len(expansion.codes))
-        _kernels.losing_replies(
-            tables,
-            self.index,
-            self.values,
-            expansion.own,
-            expansion.other,
-            max(0, state.left - 1),
-            shares,
-            _buffers(self.game),
-        )
-        return shares
+        room = 0 if state.outcome() is not None else move_capacity(self.game)
+        moves = np.empty((4, room), dtype=np.int64)
+        answers = np.empty((5, room if replies else 0), dtype=np.int64)
+        count = 0
+        if room:
+            count = _kernels.judge_moves(
+                board_tables(self.game), self.index, self.values, state.own, state.other, state.left, moves, answers
+            )
+        return moves[:, :count], answers[:, :count]
 
     def _check(self, state: BoardState) -> None:
         if not self.covers(state):
@@ -301,9 +294,7 @@ def _orbits(index: Index, size: int) -> int:
 
 
 def _buffers(game: BoardGame) -> NDArray[np.int64]:
-    from gamelore.games._kernels import CAPACITY
-
-    return np.empty((3, int(board_tables(game).rules[CAPACITY])), dtype=np.int64)
+    return np.empty((3, move_capacity(game)), dtype=np.int64)
 
 
 def _in_threads(work: Callable[[int, int], None], orbits: int) -> None:
@@ -365,21 +356,20 @@ def _solve_sliding(game: BoardGame, index: Index, values: NDArray[np.int16], pai
 
     tables = board_tables(game)
     due = np.zeros(len(values), dtype=np.int16)
-    never = 32767
 
     def each(work: Callable[[int, int, int, int], None]) -> None:
         for i, j in pair:
             _in_threads(partial(work, i, j), _orbits(index, i))
 
     def begin(i: int, j: int, first: int, last: int) -> None:
-        _kernels.begin_class(tables, index, values, due, i, j, first, last)
+        _kernels.begin_class(tables, index, values, due, 0, i, j, first, last)
 
     def decide(level: int) -> tuple[int, int]:
         reports = []
 
         def settle(i: int, j: int, first: int, last: int) -> None:
-            report = np.array([0, never], dtype=np.int64)
-            _kernels.settle(tables, index, values, due, i, j, level, first, last, _buffers(game), report)
+            report = np.array([0, _kernels.UNDECIDED], dtype=np.int64)
+            _kernels.settle(tables, index, values, due, 0, i, j, level, first, last, _buffers(game), report)
             reports.append(report)
 
         each(settle)
@@ -387,13 +377,13 @@ def _solve_sliding(game: BoardGame, index: Index, values: NDArray[np.int16], pai
 
     def propagate(level: int) -> None:
         def work(i: int, j: int, first: int, last: int) -> None:
-            _kernels.propagate(tables, index, values, due, i, j, level, first, last)
+            _kernels.propagate(tables, index, values, due, 0, i, j, level, first, last)
 
         each(work)
 
     each(begin)
     level = 1
-    while level < never:
+    while level < _kernels.UNDECIDED:
         decided, next_due = decide(level)
         if decided:
             propagate(level)

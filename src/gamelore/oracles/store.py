@@ -31,7 +31,7 @@ EASILY_SOLVED = 4_000_000
 
 
 def solve(game: BoardGame, markers: tuple[int, int] | None = None, progress: Progress | None = None) -> Solution:
-    """The solution of a game (or of the classes that two numbers of sliding markers lead to), from disk if it is there."""
+    """The solution of a game, or of the classes that two numbers of sliding markers lead to; from disk if there."""
     return _solve(str(cache_folder()), game, markers, progress)
 
 
@@ -118,7 +118,8 @@ def _read(table: Path, note: Path, key: str) -> NDArray[np.int16] | None:
         facts = json.loads(note.read_text(encoding="utf-8"))
         if facts["rules"] != key or facts["sha256"] != digest(table.read_bytes()):
             return None
-        values = np.load(table, mmap_mode="r", allow_pickle=False)
+        # Copy on write rather than read-only: the same type as the solver's own array, so kernels compile once.
+        values = np.load(table, mmap_mode="c", allow_pickle=False)
     except (OSError, ValueError, KeyError, TypeError, EOFError):
         return None
     if values.dtype != np.int16 or values.ndim != 1:
