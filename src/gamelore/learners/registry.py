@@ -25,6 +25,7 @@ AGENT_FILE = "agent.toml"
 AGENT_VERSION = 1
 
 _LEARNERS: dict[str, type[Learner] | str] = {
+    "hoyle": "gamelore.learners.advisors.hoyle:Hoyle",
     "rote": "gamelore.learners.rote:Rote",
     "cogap": "gamelore.learners.signatures.cogap.learner:Cogap",
 }

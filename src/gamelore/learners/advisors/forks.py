@@ -1,0 +1,125 @@
+"""Forks: two threats at once, learned by explaining a win (Epstein, Gelfand and Lesniak 1996, Table 1).
+
+When a contest is won because the loser, on turn for the last time, faced two threats, the lines of those threats
+explain it: the markers they need, the blanks they need, and the key position that both lines share. Everything else
+on the board is dropped, and the fork holds in every symmetric place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.errors import DamagedFile
+from gamelore.games.board import apply, bits, mask_of
+from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.learners.advisors.situation import Situation
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fork:
+    """Markers and blanks that two threats need, and the position that makes both."""
+
+    own: int
+    blank: int
+    key: int
+
+    def __str__(self) -> str:
+        return f"{_positions(self.own)}\t{_positions(self.blank)}\t{self.key + 1}"
+
+
+def _positions(mask: int) -> str:
+    return " ".join(str(p + 1) for p in bits(mask))
+
+
+class Forks:
+    """The forks learned so far, in every place where they hold."""
+
+    def __init__(self, game: BoardGame, forks: Sequence[Fork] = ()) -> None:
+        self.game = game
+        self._forks: dict[Fork, None] = {}
+        self._places: NDArray[np.int64] = np.empty((0, 3), dtype=np.int64)
+        for fork in forks:
+            self.add(fork)
+
+    def __bool__(self) -> bool:
+        return bool(self._forks)
+
+    def __len__(self) -> int:
+        return len(self._forks)
+
+    def sorted(self) -> list[Fork]:
+        """The forks in a fixed order."""
+        return sorted(self._forks)
+
+    def add(self, fork: Fork) -> None:
+        """Remember a fork in its normal form."""
+        images = {
+            Fork(apply(symmetry, fork.own), apply(symmetry, fork.blank), symmetry[fork.key])
+            for symmetry in self.game.symmetries
+        }
+        normal = min(images)
+        if normal not in self._forks:
+            self._forks[normal] = None
+            rows = sorted((f.own, f.blank, 1 << f.key) for f in images)
+            self._places = np.concatenate([self._places, np.array(rows, dtype=np.int64)])
+
+    def steps(self, situation: Situation) -> NDArray[np.bool_]:
+        """Which moves build a fork of mine or break one that the other could complete next."""
+        own, blank, key = self._places.T
+        mine, theirs = situation.state.own, situation.state.other
+        goals = np.int64(1) << situation.goals
+        begun = ((theirs & (own | blank)) == 0) & ((mine & own) != 0) & ((mine & own) != own)
+        wanted = goals[:, None] & np.where(begun, own, 0)[None, :]
+        building: NDArray[np.bool_] = (wanted != 0).any(axis=1)
+        ready = ((mine & (own | blank)) == 0) & ((theirs & own) == (own & ~key))
+        if not ready.any():
+            return building
+        common = np.bitwise_and.reduce((own | blank)[ready])
+        breaking: NDArray[np.bool_] = (goals & common) != 0
+        both: NDArray[np.bool_] = building | breaking
+        return both
+
+
+def explain_win(game: BoardGame, states: Sequence[BoardState], results: tuple[str, str]) -> Fork | None:
+    """The fork that explains a won contest, if one does.
+
+    Only lines that a player can see are used: the drawn ones, and the winning lines where a line wins.
+    """
+    if "win" not in results or game.rules.line == "loses":
+        return None
+    winner = results.index("win")
+    last = next((s for s in reversed(states) if s.outcome() is None and s.mover != winner), None)
+    if last is None:
+        return None
+    markers, blocked = (last.other, last.own)
+    seen = set(game.board.line_masks) | (set(game.goal_masks) if game.rules.line == "wins" else set())
+    threats = []
+    for line in sorted(seen):
+        gap = line & ~markers
+        if line.bit_count() >= 3 and gap.bit_count() == 1 and not gap & blocked:
+            threats.append((line, gap))
+    for (first, gap), (second, other_gap) in combinations(threats, 2):
+        shared = first & second & markers
+        if gap != other_gap and shared:
+            blanks = gap | other_gap
+            return Fork((first | second) & ~blanks, blanks, shared.bit_length() - 1)
+    return None
+
+
+def parse_fork(game: BoardGame, cells: Sequence[str], place: str) -> Fork:
+    """Read a line of the table of forks."""
+    masks = []
+    for cell in cells:
+        words = cell.split()
+        if not words or not all(w.isdigit() and 1 <= int(w) <= game.board.size for w in words):
+            raise DamagedFile(f"{place}: expected positions 1 to {game.board.size}, found '{cell}'")
+        masks.append(mask_of(int(w) - 1 for w in words))
+    own, blank, key = masks
+    if key.bit_count() != 1 or not key & own or own & blank:
+        raise DamagedFile(f"{place}: not a fork: '{' | '.join(cells)}'")
+    return Fork(own, blank, key.bit_length() - 1)

@@ -1,0 +1,201 @@
+"""FORR, "for the right reasons": many narrow Advisors decide together (Epstein, Gelfand and Lesniak 1996, section 2).
+
+Tier 1 is consulted one after another: each of its Advisors may name moves to make at once, strike moves out, or
+resign. What is left goes to tier 2, where every Advisor comments with strengths from 0 (firm opposition) to 10 (strong
+support) and the weighted vote decides. An optional third tier breaks ties. Nothing here knows what a board is: a
+situation only has actions to choose from.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Literal, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.seeds import Rng
+from gamelore.learners.core import Reason
+
+Strengths = NDArray[np.int8]
+VoteMode = Literal["raw", "centred"]
+
+SILENT = -1
+"""In an array of strengths: no comment on this action."""
+
+NEUTRAL = 5
+"""The middle of the scale: neither support nor opposition."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a tier-1 Advisor wants: one of these actions at once, some struck out, or to give up. Empty: nothing."""
+
+    mandate: Sequence[int] = ()
+    strike: Sequence[int] = ()
+    resign: bool = False
+
+
+NOTHING_TO_SAY = Verdict()
+
+
+class Advisor(ABC, Generic[T]):
+    """One rationale for decisions over situations of type T. Advisors only read what was learned."""
+
+    name: str
+
+    @abstractmethod
+    def because(self, situation: T, action: int) -> str:
+        """One sentence for a comment on an action of the situation."""
+
+
+class Tier1Advisor(Advisor[T]):
+    """A perfectly correct procedure, consulted in a fixed order."""
+
+    @abstractmethod
+    def consult(self, situation: T) -> Verdict:
+        """Judge the actions of the situation; numbers are places in its list of actions."""
+
+
+class Tier2Advisor(Advisor[T]):
+    """A heuristic, heard together with the others."""
+
+    @abstractmethod
+    def comment(self, situation: T) -> Strengths | None:
+        """A strength for each action of the situation, `SILENT` for no comment; None if it has nothing to say."""
+
+    def reads(self, situation: T) -> bool:
+        """Whether it can speak in such a situation at all."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision as FORR makes it, with everything needed to explain it later."""
+
+    action: int | None
+    """The place of the chosen action in the full list; None resigns."""
+    by: str
+    verdicts: tuple[tuple[str, Verdict], ...]
+    """Tier 1's verdicts in the places of the full list, silence left out."""
+    live: tuple[int, ...]
+    """The actions that tier 1 left."""
+    comments: Mapping[str, Strengths] = field(default_factory=dict)
+    """Tier 2's comments on the live actions."""
+    support: NDArray[np.float64] | None = None
+    tie_comments: Mapping[str, Strengths] = field(default_factory=dict)
+
+
+def narrow(
+    situation: T, advisors: Sequence[Tier1Advisor[T]], count: int, restrict: Callable[[T, Sequence[int]], T]
+) -> tuple[Choice | None, T, tuple[int, ...], tuple[tuple[str, Verdict], ...], Sequence[int]]:
+    """Consult tier 1. Returns a choice if it is forced or a resignation, else the situation that is left.
+
+    The last value are the mandated actions when several are equally mandated; tier 1 then leaves the draw to chance.
+    """
+    live = tuple(range(count))
+    verdicts: list[tuple[str, Verdict]] = []
+    if count == 1:
+        return Choice(0, "only move", (), live), situation, live, (), ()
+    for advisor in advisors:
+        verdict = advisor.consult(situation)
+        if verdict is NOTHING_TO_SAY:
+            continue
+        full = Verdict([live[k] for k in verdict.mandate], [live[k] for k in verdict.strike], verdict.resign)
+        if verdict.resign:
+            verdicts.append((advisor.name, full))
+            return Choice(None, f"tier 1: {advisor.name}", tuple(verdicts), live), situation, live, (), ()
+        if verdict.mandate:
+            verdicts.append((advisor.name, full))
+            return None, situation, live, tuple(verdicts), full.mandate
+        struck = set(verdict.strike)
+        keep = [k for k in range(len(live)) if k not in struck]
+        # A correct Advisor never strikes every action out: then all are equally bad.
+        if keep and struck:
+            verdicts.append((advisor.name, full))
+            live = tuple(live[k] for k in keep)
+            situation = restrict(situation, keep)
+            if len(live) == 1:
+                choice = Choice(live[0], f"tier 1: {advisor.name}", tuple(verdicts), live)
+                return choice, situation, live, tuple(verdicts), ()
+    return None, situation, live, tuple(verdicts), ()
+
+
+def hear(situation: T, advisors: Sequence[Tier2Advisor[T]]) -> dict[str, Strengths]:
+    """Everybody's comments, those who are silent left out."""
+    comments = {}
+    for advisor in advisors:
+        spoken = advisor.comment(situation)
+        if spoken is not None and (spoken != SILENT).any():
+            comments[advisor.name] = spoken
+    return comments
+
+
+def tally(
+    comments: Mapping[str, Strengths], weights: Mapping[str, float], count: int, mode: VoteMode
+) -> NDArray[np.float64]:
+    """The support of each action: the sum of weight times strength over all comments on it.
+
+    The stated rule is `raw`, in which silence counts nothing. `centred` counts strengths from the neutral 5, so that
+    an opposed action stands below one that nobody mentions.
+    """
+    support = np.zeros(count)
+    for name, strengths in comments.items():
+        weight = weights.get(name, 1.0)
+        if weight == 0.0:
+            continue
+        base = NEUTRAL if mode == "centred" else 0
+        support += np.where(strengths == SILENT, 0.0, strengths.astype(np.float64) - base) * weight
+    return support
+
+
+def best(support: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The places of the highest support; sums in different order may differ in the last bits."""
+    return np.flatnonzero(support >= support.max() - 1e-9)
+
+
+def decide(
+    situation: T,
+    count: int,
+    tier1: Sequence[Tier1Advisor[T]],
+    tier2: Sequence[Tier2Advisor[T]],
+    weights: Mapping[str, float],
+    restrict: Callable[[T, Sequence[int]], T],
+    rng: Rng,
+    *,
+    mode: VoteMode = "raw",
+    tier3: Sequence[Tier2Advisor[T]] = (),
+    tier3_weights: Mapping[str, float] | None = None,
+) -> Choice:
+    """One decision. Ties are broken by chance, which is the only chance there is."""
+    forced, rest, live, verdicts, mandated = narrow(situation, tier1, count, restrict)
+    if forced is not None:
+        return forced
+    if mandated:
+        return Choice(mandated[int(rng.integers(len(mandated)))], f"tier 1: {verdicts[-1][0]}", verdicts, live)
+    comments = hear(rest, tier2)
+    support = tally(comments, weights, len(live), mode)
+    top = best(support)
+    tie_comments: Mapping[str, Strengths] = {}
+    by = "tier 2: vote"
+    if len(top) > 1 and tier3:
+        tie_comments = hear(restrict(rest, top.tolist()), tier3)
+        if tie_comments:
+            top = top[best(tally(tie_comments, tier3_weights or {}, len(top), mode))]
+            by = "tier 3: vote"
+    chosen = live[int(top[int(rng.integers(len(top)))])]
+    return Choice(chosen, by, verdicts, live, comments, support, tie_comments)
+
+
+def vote_again(reasons: Sequence[Reason], mode: VoteMode) -> dict[str, float]:
+    """The support of each action, recomputed from the printed comments alone."""
+    support: dict[str, float] = {}
+    for reason in reasons:
+        if reason.strength is not None and reason.weight is not None and reason.action:
+            base = NEUTRAL if mode == "centred" else 0
+            support[reason.action] = support.get(reason.action, 0.0) + reason.weight * (reason.strength - base)
+    return support

@@ -1,0 +1,316 @@
+"""Useful knowledge: what contests leave behind for the Advisors (Epstein, Gelfand and Lesniak 1996, Table 1).
+
+Each item has its own way of learning, triggered after a contest: significant states by deduction backwards from the
+end, expert moves and important contests by remembering, openings from how experts begin, play and proof failures from
+losses, forks by explaining a win. A move is identified by the key of the state that it leads to, so that all
+symmetric moves are one and nothing ever has to be mapped through a symmetry. The sources name these items but print
+no algorithms; the readings here are the specification's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.tables import board_tables
+from gamelore.learners.advisors.forks import Fork, Forks, explain_win, parse_fork
+
+Words = NDArray[np.int64]
+_TAGS = 128
+
+
+class Tally(NamedTuple):
+    """How contests went in which something was done."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def plus(self, result: str) -> Tally:
+        """One more contest with this result ('win', 'draw' or 'loss')."""
+        return Tally(self.won + (result == "win"), self.drawn + (result == "draw"), self.lost + (result == "loss"))
+
+
+Book = dict[int, dict[int, Tally]]
+"""From a state's key to the keys of the states that moves from it led to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lookups:
+    """Keys as sorted arrays, for the kernels."""
+
+    sure_wins: Words
+    sure_losses: Words
+    known: Words
+    created: Words
+
+
+class Geometry:
+    """What the picture of a board says beyond its lines: the halfway places of shortest paths."""
+
+    def __init__(self, game: BoardGame) -> None:
+        self.game = game
+
+    @cached_property
+    def middles(self) -> dict[tuple[int, int], frozenset[int]]:
+        """For each pair of positions at least two steps apart, the middle positions of its shortest drawn paths."""
+        board = self.game.board
+        distance = [self._distances(p) for p in range(board.size)]
+        result = {}
+        for a in range(board.size):
+            for b in range(a + 1, board.size):
+                length = distance[a][b]
+                if length < 2:
+                    continue
+                halves = {length // 2, (length + 1) // 2}
+                places = frozenset(
+                    p
+                    for p in range(board.size)
+                    if distance[a][p] in halves and distance[a][p] + distance[p][b] == length
+                )
+                if places:
+                    result[a, b] = places
+        return result
+
+    def _distances(self, start: int) -> list[int]:
+        board = self.game.board
+        far = board.size * 2
+        distance = [far] * board.size
+        distance[start] = 0
+        queue = [start]
+        for here in queue:
+            for there in range(board.size):
+                if board.neighbours[here] >> there & 1 and distance[there] == far:
+                    distance[there] = distance[here] + 1
+                    queue.append(there)
+        return distance
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A contest as the learning procedures see it."""
+
+    states: tuple[BoardState, ...]
+    """Every state, the last one included."""
+    keys: tuple[int, ...]
+    """Their keys."""
+    results: tuple[str, str]
+    """'win', 'draw' or 'loss' for each seat."""
+    experts: frozenset[int]
+    own: int | None
+    """The learner's own seat, None if it only watched."""
+
+
+class Knowledge:
+    """All useful knowledge about one game except weights and patterns."""
+
+    def __init__(
+        self, game: BoardGame, *, symmetries: int, merge_colours: bool, opening_plies: int, keep_at_most: int
+    ) -> None:
+        self.game = game
+        self.options = np.array([min(symmetries, len(game.all_symmetries)), int(merge_colours)], dtype=np.int64)
+        self.opening_plies = opening_plies
+        self.keep_at_most = keep_at_most
+        self.geometry = Geometry(game)
+        self.sure: dict[int, int] = {}
+        """Significant states: 1 surely won, -1 surely lost for the mover."""
+        self.expert: Book = {}
+        self.own: Book = {}
+        self.openings: Book = {}
+        self.failures: dict[int, None] = {}
+        """Play failures that were not proved: states from which a contest was lost, for the one who made them."""
+        self.forks = Forks(game)
+        self._lookups: Lookups | None = None
+
+    def key(self, state: BoardState) -> int:
+        """One number for a state and all its images."""
+        from gamelore.learners.advisors import _kernels
+
+        tables = board_tables(self.game)
+        return _kernels.state_key(tables, state.own, state.other, state.left, state.mover, self.options)
+
+    def lookups(self) -> Lookups:
+        """The keys that the survey looks up."""
+        if self._lookups is None:
+            self._lookups = Lookups(
+                _sorted(k for k, v in self.sure.items() if v > 0),
+                _sorted(k for k, v in self.sure.items() if v < 0),
+                _sorted(self.expert),
+                _sorted({after for moves in self.expert.values() for after in moves}),
+            )
+        return self._lookups
+
+    def learn(self, contest: Watched, *, from_failures: bool = True) -> None:
+        """Everything that one contest teaches."""
+        self._significant(contest)
+        for seat in contest.experts:
+            if contest.results[seat] != "loss":
+                self._remember(self.expert, contest, seat, len(contest.states))
+            self._remember(self.openings, contest, seat, self.opening_plies)
+        if contest.own is not None:
+            self._remember(self.own, contest, contest.own, len(contest.states))
+            if from_failures and contest.results[contest.own] == "loss":
+                self._failure(contest, contest.own)
+        fork = explain_win(self.game, contest.states, contest.results)
+        if fork is not None:
+            self.forks.add(fork)
+        for book in (self.expert, self.own, self.openings):
+            _trim(book, self.keep_at_most)
+        _trim(self.failures, self.keep_at_most)
+        self._lookups = None
+
+    def _remember(self, book: Book, contest: Watched, seat: int, plies: int) -> None:
+        for number in range(min(plies, len(contest.states) - 1)):
+            if contest.states[number].mover == seat:
+                key, after = contest.keys[number], contest.keys[number + 1]
+                moves = book.pop(key, {})
+                moves[after] = moves.get(after, Tally()).plus(contest.results[seat])
+                book[key] = moves  # at the end: the most recently used
+
+    def prove(self, state: BoardState) -> int:
+        """1 or -1 if one move and what is stored show the state to be surely won or lost, else 0."""
+        from gamelore.games._kernels import CAPACITY
+        from gamelore.learners.advisors import _kernels
+
+        if state.outcome() is not None:
+            return 0
+        lookups = self.lookups()
+        tables = board_tables(self.game)
+        room = np.empty((3, int(tables.rules[CAPACITY])), dtype=np.int64)
+        return _kernels.prove(
+            tables,
+            state.own,
+            state.other,
+            state.left,
+            state.mover,
+            self.options,
+            lookups.sure_wins,
+            lookups.sure_losses,
+            room,
+        )
+
+    def _significant(self, contest: Watched) -> None:
+        """Walk back from the end and stop at the first state that cannot be proved (selective retrograde analysis)."""
+        for state, key in zip(reversed(contest.states[:-1]), reversed(contest.keys[:-1]), strict=True):
+            if key in self.sure:
+                continue
+            proved = self.prove(state)
+            if not proved:
+                break
+            self.sure[key] = proved
+            self.failures.pop(key, None)
+            self._lookups = None
+
+    def _failure(self, contest: Watched, seat: int) -> None:
+        for state, key in zip(reversed(contest.states[:-1]), reversed(contest.keys[:-1]), strict=True):
+            if state.mover != seat and self.sure.get(key, 0) <= 0:
+                self.failures[key] = None
+                break
+
+    # Texts
+
+    def state_text(self, key: int) -> str:
+        """The normal form of a key as the text of a state."""
+        number, tag = divmod(key, _TAGS)
+        size = self.game.board.size
+        own = other = 0
+        for position in reversed(range(size)):
+            number, digit = divmod(number, 3)
+            own |= (digit == 1) << position
+            other |= (digit == 2) << position
+        left = tag // 2
+        mover = (self.game.placements - left) % 2 if left else tag % 2
+        x, o = (other, own) if mover else (own, other)
+        return str(BoardState(self.game, x, o, mover, left))
+
+    def texts(self) -> dict[str, str]:
+        """Everything as readable tables, one line an entry, in a fixed order."""
+        books = {"expert_moves.tsv": self.expert, "own_moves.tsv": self.own, "openings.tsv": self.openings}
+        result = {name: self._book_text(book) for name, book in books.items()}
+        sure = [f"{self.state_text(key)}\t{'won' if value > 0 else 'lost'}" for key, value in sorted(self.sure.items())]
+        result["significant_states.tsv"] = _table("state\tsurely", sure)
+        failures = [self.state_text(key) for key in sorted(self.failures)]
+        result["play_failures.tsv"] = _table("state", failures)
+        result["forks.tsv"] = _table("own\tblank\tkey", [str(fork) for fork in self.forks.sorted()])
+        return result
+
+    def _book_text(self, book: Book) -> str:
+        lines = []
+        for key, moves in sorted(book.items()):
+            state = self.state_text(key)
+            lines += [
+                f"{state}\t{self.state_text(after)}\t{t.won}\t{t.drawn}\t{t.lost}" for after, t in sorted(moves.items())
+            ]
+        return _table("state\tstate after the move\twon\tdrawn\tlost", lines)
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take the tables back; on any damage nothing changes."""
+        books: dict[str, Book] = {"expert_moves.tsv": {}, "own_moves.tsv": {}, "openings.tsv": {}}
+        for name, book in books.items():
+            for place, cells in _rows(texts, name, 5, where):
+                counts = _counts(cells[2:], place)
+                book.setdefault(self._read_key(cells[0], place), {})[self._read_key(cells[1], place)] = Tally(*counts)
+        sure = {}
+        for place, cells in _rows(texts, "significant_states.tsv", 2, where):
+            if cells[1] not in ("won", "lost"):
+                raise DamagedFile(f"{place}: expected 'won' or 'lost', found '{cells[1]}'")
+            sure[self._read_key(cells[0], place)] = 1 if cells[1] == "won" else -1
+        failures = {
+            self._read_key(cells[0], place): None for place, cells in _rows(texts, "play_failures.tsv", 1, where)
+        }
+        forks = []
+        for place, cells in _rows(texts, "forks.tsv", 3, where):
+            forks.append(parse_fork(self.game, cells, place))
+        self.expert, self.own, self.openings = books.values()
+        self.sure, self.failures = sure, failures
+        self.forks = Forks(self.game, forks)
+        self._lookups = None
+
+    def _read_key(self, text: str, place: str) -> int:
+        try:
+            return self.key(self.game.parse_state(text))
+        except GameloreError as error:
+            raise DamagedFile(f"{place}: {error}") from None
+
+
+def _sorted(keys: object) -> Words:
+    return np.array(sorted(keys), dtype=np.int64)  # type: ignore[call-overload]
+
+
+def _trim(table: dict[int, object] | Book | dict[int, None], most: int) -> None:
+    """Forget the least recently used entries beyond a number."""
+    while len(table) > most:
+        del table[next(iter(table))]
+
+
+def _table(head: str, lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in (head, *lines))
+
+
+def _rows(texts: Mapping[str, str], name: str, width: int, where: str) -> list[tuple[str, list[str]]]:
+    if name not in texts:
+        raise DamagedFile(f"{where}: {name} is missing")
+    result = []
+    for number, line in enumerate(texts[name].splitlines()[1:], start=2):
+        cells = line.split("\t")
+        if len(cells) != width:
+            raise DamagedFile(f"{where}/{name}:{number}: expected {width} columns, found {len(cells)}")
+        result.append((f"{where}/{name}:{number}", cells))
+    return result
+
+
+def _counts(cells: Sequence[str], place: str) -> list[int]:
+    for cell in cells:
+        if not cell.isdigit():
+            raise DamagedFile(f"{place}: expected a count, found '{cell}'")
+    return [int(cell) for cell in cells]
+
+
+__all__ = ["Book", "Fork", "Knowledge", "Lookups", "Tally", "Watched"]

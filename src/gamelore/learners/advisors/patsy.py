@@ -1,0 +1,182 @@
+"""Patsy as a regression on patterns: small arrangements of markers that an expert's moves tend to make.
+
+The literal pattern store (1996, section 3) gives Patsy its patterns by outcome. This reading gives every arrangement
+of own, opposing and blank positions on a few small templates a weight, shared by all its symmetric places, and learns
+the weights from which of its possible boards an expert chose to make. The templates come from the picture: every
+drawn line, every position with its neighbours, and every two drawn lines that share a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.errors import DamagedFile
+from gamelore.games.board import apply, bits
+from gamelore.games.board_game import BoardGame
+from gamelore.learners.advisors.forr import Strengths
+from gamelore.learners.advisors.situation import Situation
+from gamelore.learners.advisors.tier2 import BoardAdvisor, spread
+
+Words = NDArray[np.int64]
+
+_LARGEST_TEMPLATE = 7
+_FILE = "patterns.tsv"
+
+
+class Templates(NamedTuple):
+    """Every place of every template, and for each content of each place the number of its class."""
+
+    members: Words
+    starts: Words
+    classes: Words
+    class_starts: Words
+    names: tuple[str, ...]
+    """Each class as its smallest place and content: positions with + own, - other, . blank."""
+
+
+@lru_cache(maxsize=64)
+def templates(game: BoardGame) -> Templates:
+    """The templates of a game's board."""
+    board = game.board
+    shapes = set(board.line_masks)
+    shapes |= {board.neighbours[p] | 1 << p for p in range(board.size) if board.neighbours[p]}
+    shapes |= {a | b for a, b in combinations(board.line_masks, 2) if a & b}
+    shapes = {shape for shape in shapes if 2 <= shape.bit_count() <= _LARGEST_TEMPLATE}
+    shapes = {apply(symmetry, shape) for shape in shapes for symmetry in game.symmetries}
+    members: list[int] = []
+    starts = [0]
+    classes: list[int] = []
+    class_starts: list[int] = []
+    numbers: dict[tuple[int, int, int], int] = {}
+    names: list[str] = []
+    for shape in sorted(shapes):
+        positions = list(bits(shape))
+        members += positions
+        starts.append(len(members))
+        class_starts.append(len(classes))
+        for content in range(3 ** len(positions)):
+            own = other = 0
+            rest = content
+            for position in reversed(positions):
+                rest, digit = divmod(rest, 3)
+                own |= (digit == 1) << position
+                other |= (digit == 2) << position
+            normal = min((apply(s, shape), apply(s, own), apply(s, other)) for s in game.symmetries)
+            if normal not in numbers:
+                numbers[normal] = len(names)
+                names.append(_name(*normal))
+            classes.append(numbers[normal])
+    words = [np.array(v, dtype=np.int64) for v in (members, starts, classes, class_starts)]
+    return Templates(words[0], words[1], words[2], words[3], tuple(names))
+
+
+def _name(shape: int, own: int, other: int) -> str:
+    return " ".join(f"{p + 1}{'+' if own >> p & 1 else '-' if other >> p & 1 else '.'}" for p in bits(shape))
+
+
+class PatternRegression:
+    """Weights of pattern classes by stage, learned by gradient steps on experts' choices."""
+
+    def __init__(self, game: BoardGame, rate: float, passes: int) -> None:
+        self.templates = templates(game)
+        self.rate = rate
+        self.passes = passes
+        self._weights: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
+
+    def _of(self, stage: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        if stage not in self._weights:
+            count = len(self.templates.names)
+            self._weights[stage] = (np.zeros(count), np.zeros(count))
+        return self._weights[stage]
+
+    def scores(self, stage: str, mine: Words, theirs: Words) -> NDArray[np.float64] | None:
+        """The summed weights of the patterns on each board; None before anything was learned."""
+        from gamelore.learners.advisors import _kernels
+
+        if stage not in self._weights:
+            return None
+        t = self.templates
+        scores = np.empty(len(mine))
+        weights, _ = self._weights[stage]
+        _kernels.pattern_scores(t.members, t.starts, t.classes, t.class_starts, weights, mine, theirs, scores)
+        return scores
+
+    def learn(self, choices: Sequence[tuple[str, Words, Words, int]]) -> None:
+        """Some expert choices (stage, boards it could make, the one it made) of one contest, several times over."""
+        from gamelore.learners.advisors import _kernels
+
+        t = self.templates
+        for _ in range(self.passes):
+            for stage, mine, theirs, chosen in choices:
+                weights, squares = self._of(stage)
+                _kernels.pattern_step(
+                    t.members,
+                    t.starts,
+                    t.classes,
+                    t.class_starts,
+                    weights,
+                    squares,
+                    self.rate,
+                    mine,
+                    theirs,
+                    chosen,
+                    np.empty(len(mine)),
+                )
+
+    def texts(self) -> dict[str, str]:
+        """Every pattern with a weight, as a readable table."""
+        lines = ["stage\tpattern\tweight\tsquares"]
+        for stage, (weights, squares) in sorted(self._weights.items()):
+            lines += [
+                f"{stage}\t{self.templates.names[k]}\t{weights[k]!r}\t{squares[k]!r}".replace(
+                    "np.float64(", ""
+                ).replace(")", "")
+                for k in np.flatnonzero(squares)
+            ]
+        return {_FILE: "".join(f"{line}\n" for line in lines)}
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take the table back; on any damage nothing changes."""
+        if _FILE not in texts:
+            raise DamagedFile(f"{where}: {_FILE} is missing")
+        numbers = {name: k for k, name in enumerate(self.templates.names)}
+        fresh: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
+        for line, text in enumerate(texts[_FILE].splitlines()[1:], start=2):
+            cells = text.split("\t")
+            place = f"{where}/{_FILE}:{line}"
+            if len(cells) != 4 or cells[1] not in numbers:
+                raise DamagedFile(f"{place}: expected a stage, a pattern of this board and two numbers, found '{text}'")
+            try:
+                values = float(cells[2]), float(cells[3])
+            except ValueError:
+                raise DamagedFile(f"{place}: expected two numbers, found '{cells[2]}' and '{cells[3]}'") from None
+            count = len(numbers)
+            weights, squares = fresh.setdefault(cells[0], (np.zeros(count), np.zeros(count)))
+            weights[numbers[cells[1]]], squares[numbers[cells[1]]] = values
+        self._weights = fresh
+
+
+class Patsy(BoardAdvisor):
+    """Makes boards whose patterns experts like to make."""
+
+    name = "Patsy"
+
+    def __init__(self, patterns: PatternRegression) -> None:
+        self.patterns = patterns
+
+    def comment(self, situation: Situation) -> Strengths | None:
+        """Strengths by the summed weights of the patterns, around their mean."""
+        scores = self.patterns.scores(situation.state.stage(), situation.mine, situation.theirs)
+        return None if scores is None else spread(scores, None)
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        one = slice(action, action + 1)
+        scores = self.patterns.scores(situation.state.stage(), situation.mine[one], situation.theirs[one])
+        return f"makes patterns worth {0.0 if scores is None else scores[0]:+.1f} in experts' play"

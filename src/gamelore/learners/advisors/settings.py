@@ -1,0 +1,121 @@
+"""Every number and reading that the sources leave open, in one place, and the presets that carry their names.
+
+`p96`, `s98` and `l03` are Hoyle as Epstein, Gelfand and Lesniak (1996), Epstein, Gelfand and Lock (1998) and Lock
+(2003) describe it; `gamelore` takes what measurement found best with the sources' eight symmetries and colours kept
+apart, and `gamelore16` adds all symmetries of the board and merged colours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from gamelore.learners.advisors.forr import VoteMode
+from gamelore.learners.advisors.weights import Rule
+
+S98_TIER1 = ("Victory", "Wiser", "Sadder", "Panic", "Don't Lose", "Shortsight", "Enough Rope")
+
+L03_TIER2 = (
+    "Anthropomorph",
+    "Candide",
+    "Challenge",
+    "Coverage",
+    "Cyber",
+    "Freedom",
+    "Greedy",
+    "Leery",
+    "Material",
+    "Not Again",
+    "Pitchfork",
+    "Vulnerable",
+    "Worried",
+)
+S98_TIER2 = (*L03_TIER2, "Open", "Patsy")
+P96_TIER2 = (*S98_TIER2, "Shortcut")
+GAMELORE_TIER2 = (
+    "Anthropomorph",
+    "Anthropomorph-after",
+    "Familiar",
+    "Candide",
+    "Challenge",
+    "Coverage",
+    "Cyber",
+    "Freedom",
+    "Greedy",
+    "Leery",
+    "Material",
+    "Not Again",
+    "Patsy",
+    "Pitchfork",
+    "Plans",
+    "Own plans",
+    "Other plans",
+    "Repeat",
+    "Vulnerable",
+    "Worried",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HoyleSettings:
+    """How Hoyle decides and learns."""
+
+    tier1: tuple[str, ...] = S98_TIER1
+    tier2: tuple[str, ...] = L03_TIER2
+    resigns: bool = True
+    """Whether Sadder may resign."""
+    vote: VoteMode = "raw"
+    weights: Rule = "pwl"
+    skip_tier1_states: bool = False
+    """Learn weights only from states that tier 1 leaves open (1996)."""
+    symmetries: Literal["plane", "all"] = "plane"
+    merge_colours: bool = False
+    """Count a sliding state with colours exchanged as the same."""
+    graded_anthropomorph: bool = False
+    misere_lines: bool = False
+    """Let the Advisors that think in lines speak, reversed, where a line loses."""
+    freedom: Literal["moves", "slides"] = "moves"
+    """What Freedom counts: legal moves as stated, or slides in every stage."""
+    opening_plies: int = 4
+    keep_at_most: int = 50_000
+    alpha: float = 1.1
+    smallest_weight: float = 0.01
+    largest_weight: float = 32.0
+    eta: float = 0.1
+    ridge: float = 30.0
+    pattern_rate: float = 0.1
+    pattern_passes: int = 3
+    least_weight: float = 0.0
+    """High-weight testing (1998, section 5): Advisors below this weight may not comment."""
+
+    def __post_init__(self) -> None:
+        for name, low in (("opening_plies", 0), ("keep_at_most", 1), ("pattern_passes", 1)):
+            if getattr(self, name) < low:
+                raise ValueError(f"{name} must be at least {low}")
+        if self.alpha <= 1:
+            raise ValueError("alpha must be greater than 1")
+        if not 0 < self.smallest_weight <= self.largest_weight:
+            raise ValueError("smallest_weight must be above 0 and not above largest_weight")
+        if not 0 < self.eta < 1 or self.ridge <= 0 or self.pattern_rate <= 0:
+            raise ValueError("eta must lie between 0 and 1, ridge and pattern_rate above 0")
+        for tier in ("tier1", "tier2"):
+            if len(set(getattr(self, tier))) != len(getattr(self, tier)):
+                raise ValueError(f"{tier} names an Advisor twice")
+
+
+L03 = HoyleSettings()
+S98 = replace(L03, tier2=S98_TIER2, weights="awl")
+P96 = replace(L03, tier2=P96_TIER2, weights="awl", skip_tier1_states=True)
+GAMELORE = replace(
+    L03,
+    tier2=GAMELORE_TIER2,
+    vote="centred",
+    weights="logit",
+    skip_tier1_states=True,
+    graded_anthropomorph=True,
+    misere_lines=True,
+    freedom="slides",
+)
+GAMELORE16 = replace(GAMELORE, symmetries="all", merge_colours=True)
+
+PRESETS = {"gamelore": GAMELORE, "gamelore16": GAMELORE16, "l03": L03, "s98": S98, "p96": P96}

@@ -1,0 +1,160 @@
+"""A board state as Hoyle surveys it: every legal move with the measures of the state after it, two plies deep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.games.board_game import BoardGame, BoardState, Move
+from gamelore.games.tables import board_tables, move_of
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors.knowledge import Knowledge
+
+Words = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+class Situation:
+    """What there is to choose from, measured.
+
+    `after[ROW]` is a measure of the states after each move and `before[ROW]` the same of the state itself; the rows
+    are named in `rows.py`. The moves are those that tier 1 has left; `codes`, `keys`, `mine` and `theirs` go with
+    them one to one.
+    """
+
+    __slots__ = ("after", "before", "codes", "keys", "knowledge", "mine", "seen", "state", "theirs")
+
+    def __init__(
+        self,
+        state: BoardState,
+        knowledge: Knowledge,
+        codes: Words,
+        keys: Words,
+        mine: Words,
+        theirs: Words,
+        after: Floats,
+        before: Floats,
+        seen: frozenset[int] = frozenset(),
+    ) -> None:
+        self.state = state
+        self.knowledge = knowledge
+        self.codes = codes
+        self.keys = keys
+        self.mine = mine
+        self.theirs = theirs
+        self.after = after
+        self.before = before
+        self.seen = seen
+        """Keys of the states this player has made in the contest so far."""
+
+    @property
+    def count(self) -> int:
+        """How many moves there are."""
+        return len(self.codes)
+
+    @property
+    def goals(self) -> Words:
+        """Where each move puts a marker."""
+        return self.codes & 31
+
+    @property
+    def starts(self) -> Words:
+        """Where each move takes a marker from; 31 for a placement."""
+        return (self.codes >> 5) & 31
+
+    def move(self, number: int) -> Move:
+        """One of the moves."""
+        return move_of(int(self.codes[number]))
+
+    @property
+    def key(self) -> int:
+        """The key of the state itself."""
+        return self.knowledge.key(self.state)
+
+
+def restrict(situation: Situation, keep: Sequence[int]) -> Situation:
+    """The same situation with only some of its moves."""
+    if len(keep) == situation.count:
+        return situation
+    chosen = np.asarray(keep, dtype=np.intp)
+    return Situation(
+        situation.state,
+        situation.knowledge,
+        situation.codes[chosen],
+        situation.keys[chosen],
+        situation.mine[chosen],
+        situation.theirs[chosen],
+        situation.after[:, chosen],
+        situation.before,
+        situation.seen,
+    )
+
+
+@lru_cache(maxsize=64)
+def _lines(game: BoardGame) -> Words:
+    return np.array(game.board.line_masks, dtype=np.int64)
+
+
+@dataclass(slots=True)
+class _Room:
+    """Room for one survey to work in; the results are copied out of it."""
+
+    moves: Words
+    replies: Words
+    table: Floats
+
+
+@lru_cache(maxsize=64)
+def _room(game: BoardGame) -> _Room:
+    from gamelore.games._kernels import CAPACITY
+    from gamelore.learners.advisors.rows import ROWS
+
+    capacity = int(board_tables(game).rules[CAPACITY]) + 8
+    return _Room(
+        np.zeros((4, capacity), dtype=np.int64),
+        np.zeros((5, capacity), dtype=np.int64),
+        np.zeros((ROWS, capacity + 1)),
+    )
+
+
+def look(state: BoardState, knowledge: Knowledge, seen: frozenset[int] = frozenset()) -> Situation:
+    """Survey a state that is not over."""
+    from gamelore.learners.advisors import _kernels
+
+    game = state.game
+    room = _room(game)
+    lookups = knowledge.lookups()
+    count = _kernels.survey(
+        board_tables(game),
+        _lines(game),
+        state.own,
+        state.other,
+        state.left,
+        state.mover,
+        knowledge.options,
+        lookups.sure_wins,
+        lookups.sure_losses,
+        lookups.known,
+        lookups.created,
+        room.moves,
+        room.replies,
+        room.table,
+    )
+    codes, theirs, mine, keys = room.moves[:, :count].copy()
+    return Situation(
+        state,
+        knowledge,
+        codes,
+        keys,
+        mine,
+        theirs,
+        room.table[:, :count].copy(),
+        room.table[:, -1].copy(),
+        seen,
+    )

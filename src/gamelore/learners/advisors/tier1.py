@@ -1,0 +1,137 @@
+"""Tier 1: the Advisors that are never wrong, because they look two plies ahead or know a state for certain.
+
+Epstein, Gelfand and Lesniak (1996), Table 1; the order in which they are consulted is that of Epstein, Gelfand and
+Lock (1998), Table 1. What they know for certain are significant states (`knowledge.py`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamelore.learners.advisors import rows
+from gamelore.learners.advisors.forr import NOTHING_TO_SAY, Tier1Advisor, Verdict
+from gamelore.learners.advisors.situation import Situation
+
+
+def _numbers(mask: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[int]:
+    return [int(k) for k in np.flatnonzero(mask)]
+
+
+class Victory(Tier1Advisor[Situation]):
+    """Makes a move that wins at once."""
+
+    name = "Victory"
+
+    def consult(self, situation: Situation) -> Verdict:
+        """Mandate the winning moves."""
+        wins = situation.after[rows.END] == rows.WON
+        return Verdict(mandate=_numbers(wins)) if wins.any() else NOTHING_TO_SAY
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        return "it wins at once"
+
+
+class Wiser(Tier1Advisor[Situation]):
+    """Knows some states as surely won and plays the move that was right there."""
+
+    name = "Wiser"
+
+    def consult(self, situation: Situation) -> Verdict:
+        """Mandate moves into states that are stored as surely lost for the other."""
+        wins = situation.after[rows.STORED] < 0
+        return Verdict(mandate=_numbers(wins)) if wins.any() else NOTHING_TO_SAY
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        return "it leads to a state that is known to be lost for the other side"
+
+
+class Sadder(Tier1Advisor[Situation]):
+    """Gives up in a state that it knows as surely lost."""
+
+    name = "Sadder"
+
+    def consult(self, situation: Situation) -> Verdict:
+        """Resign in a stored loss."""
+        sure = situation.knowledge.sure
+        return Verdict(resign=True) if sure and sure.get(situation.key, 0) < 0 else NOTHING_TO_SAY
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        return "this state is known to be lost"
+
+
+class Panic(Tier1Advisor[Situation]):
+    """Stops the other from winning next."""
+
+    name = "Panic"
+
+    def consult(self, situation: Situation) -> Verdict:
+        """If the other, were it on turn, could win, strike out every move that leaves it a winning reply."""
+        if not situation.before[rows.BAD_REPLY]:
+            return NOTHING_TO_SAY
+        bad = situation.after[rows.BAD_REPLY] > 0
+        return Verdict(strike=_numbers(bad)) if bad.any() else NOTHING_TO_SAY
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        return "it does not stop the other side from winning"
+
+
+class DontLose(Tier1Advisor[Situation]):
+    """Does not lose on the spot."""
+
+    name = "Don't Lose"
+
+    def consult(self, situation: Situation) -> Verdict:
+        """Strike out moves that lose at once or lead to a stored win for the other."""
+        bad = (situation.after[rows.END] == rows.LOST) | (situation.after[rows.STORED] > 0)
+        return Verdict(strike=_numbers(bad)) if bad.any() else NOTHING_TO_SAY
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        return "it loses at once or leads to a state known to be won for the other side"
+
+
+class Shortsight(Tier1Advisor[Situation]):
+    """Looks two plies ahead."""
+
+    name = "Shortsight"
+
+    def consult(self, situation: Situation) -> Verdict:
+        """Mandate a move after which every reply loses, strike out one after which some reply wins."""
+        good = situation.after[rows.GOOD_REPLIES] > 0
+        if good.any():
+            return Verdict(mandate=_numbers(good))
+        bad = situation.after[rows.BAD_REPLY] > 0
+        return Verdict(strike=_numbers(bad)) if bad.any() else NOTHING_TO_SAY
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        if situation.after[rows.GOOD_REPLIES][action] > 0:
+            return "every reply to it loses"
+        return "a reply to it wins for the other side"
+
+
+class EnoughRope(Tier1Advisor[Situation]):
+    """Leaves the other every chance to blunder into a loss."""
+
+    name = "Enough Rope"
+
+    def consult(self, situation: Situation) -> Verdict:
+        """Strike out moves that take away a losing move that the other would have if it were on turn."""
+        rope = situation.before[rows.ROPE]
+        if not rope:
+            return NOTHING_TO_SAY
+        tight = situation.after[rows.ROPE] < rope
+        return Verdict(strike=_numbers(tight)) if tight.any() else NOTHING_TO_SAY
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        return "it takes a losing move away from the other side"
+
+
+TIER1: dict[str, type[Tier1Advisor[Situation]]] = {
+    advisor.name: advisor for advisor in (Victory, Wiser, Sadder, Panic, DontLose, Shortsight, EnoughRope)
+}

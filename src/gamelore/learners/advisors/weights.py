@@ -1,0 +1,380 @@
+"""How much each Advisor counts, learned from what an expert did.
+
+The evidence is always the same: a state in which the expert was to move, the comments of all Advisors on it (made
+with what was known *before* that contest), and the one move that the expert made. AWL is the multiplicative learner
+of 1996 (section 3.5) and 1998 (section 2), PWL the counting one of Lock (2003, section 1.4), both as the
+specification reads them. Beside them stand AWL driven by mistakes only (as Winnow is), PWL as log-odds against
+chance, and a ridge-penalised logit of the expert's choices, with and without the restriction to weights that are not
+negative. All learn separately for each stage of a game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.errors import DamagedFile
+from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths, VoteMode
+
+Floats = NDArray[np.float64]
+
+Rule = Literal["equal", "awl", "awl_mistakes", "pwl", "pwl_incremental", "pwl_logodds", "logit", "logit_nonnegative"]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One expert decision: comments as numbers from -1 (firm opposition) to 1, 0 for silence; moves by Advisors."""
+
+    stage: str
+    names: tuple[str, ...]
+    comments: Floats
+    chosen: int
+
+
+def evidence(stage: str, names: Sequence[str], comments: Mapping[str, Strengths], count: int, chosen: int) -> Evidence:
+    """Evidence from comments on the moves that tier 1 left."""
+    matrix = np.zeros((count, len(names)))
+    for column, name in enumerate(names):
+        spoken = comments.get(name)
+        if spoken is not None:
+            matrix[:, column] = np.where(spoken == SILENT, 0.0, (spoken.astype(np.float64) - NEUTRAL) / NEUTRAL)
+    return Evidence(stage, tuple(names), matrix, chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightSettings:
+    """The numbers that the sources leave open."""
+
+    alpha: float = 1.1
+    smallest: float = 0.01
+    largest: float = 32.0
+    eta: float = 0.1
+    ridge: float = 30.0
+    vote: VoteMode = "raw"
+
+
+class Weights(ABC):
+    """Weights of all Advisors by stage, and how they are learned."""
+
+    initial = 1.0
+
+    def __init__(self, settings: WeightSettings) -> None:
+        self.settings = settings
+
+    @abstractmethod
+    def learn(self, contest: Sequence[Evidence]) -> None:
+        """Learn from all evidence of one contest; weights never change within one."""
+
+    @abstractmethod
+    def of(self, stage: str) -> Mapping[str, float]:
+        """The weights in a stage; an Advisor that is not named has `initial`."""
+
+    @abstractmethod
+    def to_mapping(self) -> dict[str, Any]:
+        """Everything learned, as plain values for a file."""
+
+    @abstractmethod
+    def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
+        """Take it back; changes nothing on error."""
+
+
+def _numbers(values: Mapping[str, Any], where: str, width: int) -> dict[str, dict[str, Any]]:
+    """Check a table of stages, Advisors and numbers (or rows of `width` numbers)."""
+    result: dict[str, dict[str, Any]] = {}
+    for stage, table in values.items():
+        if not isinstance(table, dict):
+            raise DamagedFile(f"{where}: [{stage}] must be a table")
+        for name, value in table.items():
+            row = value if isinstance(value, list) else [value]
+            if len(row) != width or not all(isinstance(v, int | float) and not isinstance(v, bool) for v in row):
+                raise DamagedFile(f"{where}: [{stage}] '{name}' must be {width} numbers, found {value!r}")
+        result[stage] = dict(table)
+    return result
+
+
+class Equal(Weights):
+    """Everybody counts the same."""
+
+    def learn(self, contest: Sequence[Evidence]) -> None:
+        """Nothing to learn."""
+
+    def of(self, stage: str) -> Mapping[str, float]:
+        """One for all."""
+        return {}
+
+    def to_mapping(self) -> dict[str, Any]:
+        """Nothing."""
+        return {}
+
+    def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
+        """Nothing."""
+
+
+class Awl(Weights):
+    """Multiply a weight by alpha to the power of how much better the Advisor spoke of the expert's move than of others.
+
+    `mistakes` learns only from states where the weighted vote would not have chosen the expert's move alone.
+    """
+
+    def __init__(self, settings: WeightSettings, mistakes: bool) -> None:
+        super().__init__(settings)
+        self.mistakes = mistakes
+        self._weights: dict[str, dict[str, float]] = {}
+
+    def learn(self, contest: Sequence[Evidence]) -> None:
+        """One batch a contest."""
+        change: dict[tuple[str, str], float] = {}
+        for item in contest:
+            if self.mistakes and self._right_already(item):
+                continue
+            others = (item.comments.sum(axis=0) - item.comments[item.chosen]) / max(1, len(item.comments) - 1)
+            delta = (item.comments[item.chosen] - others) / 2
+            spoke = np.flatnonzero(np.abs(item.comments).sum(axis=0))
+            for column in spoke.tolist():
+                place = item.stage, item.names[column]
+                change[place] = change.get(place, 0.0) + float(delta[column])
+        s = self.settings
+        for (stage, name), delta in change.items():
+            table = self._weights.setdefault(stage, {})
+            weight = table.get(name, self.initial) * s.alpha**delta
+            table[name] = min(s.largest, max(s.smallest, weight))
+
+    def _right_already(self, item: Evidence) -> bool:
+        known = self._weights.get(item.stage, {})
+        weights = np.array([known.get(name, self.initial) for name in item.names])
+        comments = item.comments if self.settings.vote == "centred" else np.where(item.comments, item.comments + 1, 0.0)
+        support = comments @ weights
+        return bool((support >= support.max() - 1e-9).sum() == 1 and support.argmax() == item.chosen)
+
+    def of(self, stage: str) -> Mapping[str, float]:
+        """The weights in a stage."""
+        return self._weights.get(stage, {})
+
+    def to_mapping(self) -> dict[str, Any]:
+        """The weights themselves are all there is."""
+        return {stage: dict(sorted(table.items())) for stage, table in sorted(self._weights.items())}
+
+    def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
+        """Take them back."""
+        table = _numbers(values, where, 1)
+        self._weights = {stage: {name: float(v) for name, v in names.items()} for stage, names in table.items()}
+
+
+class Pwl(Weights):
+    """Count how often an Advisor's favourite was what the expert did.
+
+    As `ratio` the weight is that share, between 0 and 1; as `logodds` it is how far the share stands above what
+    naming as many moves by chance would reach, and 0 below; `incremental` moves a weight towards 1 or 0 each time.
+    """
+
+    def __init__(self, settings: WeightSettings, form: Literal["ratio", "logodds", "incremental"]) -> None:
+        super().__init__(settings)
+        self.form = form
+        self._counts: dict[str, dict[str, list[float]]] = {}
+
+    def learn(self, contest: Sequence[Evidence]) -> None:
+        """Count every state of the contest."""
+        for item in contest:
+            top = item.comments.max(axis=0)
+            favourites = item.comments == top[None, :]
+            named = favourites.sum(axis=0)
+            hit = favourites[item.chosen]
+            n = len(item.comments)
+            for column, name in enumerate(item.names):
+                if top[column] <= 0 or (self.form == "logodds" and named[column] == n):
+                    continue
+                counts = self._counts.setdefault(item.stage, {}).setdefault(name, [0, 0, 0.0, 0.5])
+                counts[0] += 1
+                counts[1] += int(hit[column])
+                counts[2] += float(named[column] / n)
+                counts[3] += self.settings.eta * (float(hit[column]) - counts[3])
+
+    def of(self, stage: str) -> Mapping[str, float]:
+        """The weights in a stage; an Advisor that never spoke counts nothing."""
+        return {name: self._weight(counts) for name, counts in self._counts.get(stage, {}).items()}
+
+    def _weight(self, counts: Sequence[float]) -> float:
+        told, hits, chance, moved = counts
+        if self.form == "ratio":
+            return hits / told
+        if self.form == "incremental":
+            return moved
+        if told < 5:
+            return 0.0
+        p, q = (hits + 1) / (told + 2), (chance + 1) / (told + 2)
+        return max(0.0, float(np.log(p / (1 - p)) - np.log(q / (1 - q)))) if q < 1 else 0.0
+
+    def to_mapping(self) -> dict[str, Any]:
+        """For each Advisor: states it spoke in, hits, hits by chance, the moving weight."""
+        return {stage: dict(sorted(table.items())) for stage, table in sorted(self._counts.items())}
+
+    def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
+        """Take the counts back."""
+        self._counts = _numbers(values, where, 4)
+
+
+class Logit(Weights):
+    """The weights that make the expert's choices likeliest, with a ridge penalty, fitted by Newton's method.
+
+    What earlier evidence said is kept after a reload as a quadratic bowl around the weights (their `certainty`), so
+    that learning goes on where it stopped.
+    """
+
+    initial = 0.0
+
+    def __init__(self, settings: WeightSettings, nonnegative: bool) -> None:
+        super().__init__(settings)
+        self.nonnegative = nonnegative
+        self._evidence: dict[str, list[Evidence]] = {}
+        self._fitted: dict[str, tuple[tuple[str, ...], Floats, Floats]] = {}
+        self._prior: dict[str, tuple[tuple[str, ...], Floats, Floats]] = {}
+        self._stale: set[str] = set()
+
+    def learn(self, contest: Sequence[Evidence]) -> None:
+        """Keep the evidence; the fit is made when somebody asks."""
+        for item in contest:
+            self._evidence.setdefault(item.stage, []).append(item)
+            self._stale.add(item.stage)
+
+    def of(self, stage: str) -> Mapping[str, float]:
+        """The weights in a stage."""
+        self._refresh(stage)
+        if stage not in self._fitted:
+            return {}
+        names, weights, _ = self._fitted[stage]
+        return dict(zip(names, weights.tolist(), strict=True))
+
+    def _refresh(self, stage: str) -> None:
+        if stage in self._stale:
+            self._fitted[stage] = self._fit(stage)
+            self._stale.discard(stage)
+
+    def _fit(self, stage: str) -> tuple[tuple[str, ...], Floats, Floats]:
+        items = self._evidence[stage]
+        prior = self._prior.get(stage)
+        names = tuple(dict.fromkeys(name for item in items for name in item.names))
+        if prior is not None:
+            names = tuple(dict.fromkeys((*prior[0], *names)))
+        place = {name: k for k, name in enumerate(names)}
+        rows = np.zeros((sum(len(item.comments) for item in items), len(names)))
+        starts, chosen, here = [], [], 0
+        for item in items:
+            columns = [place[name] for name in item.names]
+            rows[here : here + len(item.comments), columns] = item.comments
+            starts.append(here)
+            chosen.append(here + item.chosen)
+            here += len(item.comments)
+        bowl = np.eye(len(names)) * self.settings.ridge
+        centre = np.zeros(len(names))
+        start = np.zeros(len(names))
+        if prior is not None:
+            old = [place[name] for name in prior[0]]
+            bowl[np.ix_(old, old)] = prior[2]
+            centre[old] = prior[1]
+            start = centre.copy()
+        weights, certainty = _fit_logit(rows, np.array(starts), np.array(chosen), bowl, centre, start, self.nonnegative)
+        return names, weights, certainty
+
+    def to_mapping(self) -> dict[str, Any]:
+        """For each stage the Advisors, their weights and how sure these are."""
+        for stage in sorted(self._evidence):
+            self._refresh(stage)
+        fitted = {**self._prior, **self._fitted}
+        return {
+            stage: {"weights": dict(zip(names, weights.tolist(), strict=True)), "certainty": certainty.tolist()}
+            for stage, (names, weights, certainty) in sorted(fitted.items())
+        }
+
+    def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
+        """Take weights and certainty back; a weight edited by hand is believed as it stands."""
+        prior = {}
+        for stage, table in values.items():
+            if not isinstance(table, dict) or set(table) != {"weights", "certainty"}:
+                raise DamagedFile(f"{where}: [{stage}] must hold 'weights' and 'certainty'")
+            weights = _numbers({stage: table["weights"]}, where, 1)[stage]
+            try:
+                certainty = np.array(table["certainty"], dtype=np.float64)
+            except (TypeError, ValueError):
+                raise DamagedFile(f"{where}: [{stage}] certainty must be rows of numbers") from None
+            if certainty.shape != (len(weights), len(weights)):
+                raise DamagedFile(f"{where}: [{stage}] certainty must be {len(weights)} rows of {len(weights)} numbers")
+            prior[stage] = (tuple(weights), np.array([float(v) for v in weights.values()]), certainty)
+        self._prior = prior
+        self._fitted = dict(prior)
+        self._evidence, self._stale = {}, set()
+
+
+def _fit_logit(
+    rows: Floats,
+    starts: NDArray[np.int64],
+    chosen: NDArray[np.int64],
+    bowl: Floats,
+    centre: Floats,
+    weights: Floats,
+    nonnegative: bool,
+) -> tuple[Floats, Floats]:
+    """Maximise the sum of log softmax of the chosen rows minus the bowl; Newton steps, projected if asked."""
+    lengths = np.diff(np.append(starts, len(rows)))
+    wanted = rows[chosen].sum(axis=0)
+    hessian = bowl
+
+    def loss_of(w: Floats) -> float:
+        scores = rows @ w
+        tops = np.maximum.reduceat(scores, starts)
+        total = np.log(np.add.reduceat(np.exp(scores - np.repeat(tops, lengths)), starts)) + tops
+        away = w - centre
+        return float(total.sum() - scores[chosen].sum() + away @ bowl @ away / 2)
+
+    loss = loss_of(weights)
+    for _ in range(50):
+        scores = rows @ weights
+        scores -= np.repeat(np.maximum.reduceat(scores, starts), lengths)
+        shares = np.exp(scores)
+        shares /= np.repeat(np.add.reduceat(shares, starts), lengths)
+        weighted = rows * shares[:, None]
+        means = np.add.reduceat(weighted, starts, axis=0)
+        gradient = means.sum(axis=0) - wanted + bowl @ (weights - centre)
+        hessian = rows.T @ weighted - means.T @ means + bowl
+        free = np.ones(len(weights), dtype=np.bool_)
+        if nonnegative:
+            free = (weights > 0) | (gradient < 0)
+        if not free.any() or np.abs(gradient[free]).max() < 1e-6:
+            break
+        step = np.zeros_like(weights)
+        step[free] = np.linalg.solve(hessian[np.ix_(free, free)], gradient[free])
+        scale = 1.0
+        while scale > 1e-8:
+            trial = weights - scale * step
+            if nonnegative:
+                trial = np.maximum(trial, 0.0)
+            trial_loss = loss_of(trial)
+            if trial_loss <= loss:
+                break
+            scale /= 2
+        else:
+            break
+        done = loss - trial_loss < 1e-9 * max(1.0, abs(loss))
+        weights, loss = trial, trial_loss
+        if done:
+            break
+    return weights, hessian
+
+
+def make_weights(rule: Rule, settings: WeightSettings) -> Weights:
+    """The learner of a rule's name."""
+    if rule == "equal":
+        return Equal(settings)
+    if rule in ("awl", "awl_mistakes"):
+        return Awl(settings, mistakes=rule == "awl_mistakes")
+    if rule == "pwl":
+        return Pwl(settings, "ratio")
+    if rule == "pwl_incremental":
+        return Pwl(settings, "incremental")
+    if rule == "pwl_logodds":
+        return Pwl(settings, "logodds")
+    return Logit(settings, nonnegative=rule == "logit_nonnegative")
