@@ -44,7 +44,7 @@ def reproduce(
     published = published_table(table)
     wanted = rows_to_run(published, _names(rows), _names(games))
     folder = out if out is not None else Path("runs") / f"{table}-seed-{seed}"
-    total = sum(runs or row.runs for row in wanted)
+    total = sum(runs or row.default_runs for row in wanted)
     with open_workers(processes, cluster) as workers, progress(f"reproducing {table}", total) as advance:
         report = run_table(
             table,

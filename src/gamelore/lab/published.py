@@ -39,7 +39,12 @@ class PublishedRow:
     cells: Mapping[str, Figure]
     """By column name."""
     experiment: Mapping[str, Any] | None = field(default=None)
-    """How we obtain ours: settings of an `Experiment`."""
+    """How we obtain ours: settings of an `Experiment`, or of what the table's `runner` runs."""
+
+    @property
+    def default_runs(self) -> int:
+        """How many runs of ours a row has unless another number is asked for: as many as the source made, or more."""
+        return int((self.experiment or {}).get("runs", self.runs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,8 @@ class PublishedTable:
     unit: str
     columns: tuple[str, ...]
     rows: tuple[PublishedRow, ...]
+    runner: str = "contests"
+    """What obtains its rows: contests against challengers, or a name that `lab.reproduce` knows."""
 
     def select(self, names: tuple[str, ...] = (), games: tuple[str, ...] = ()) -> tuple[PublishedRow, ...]:
         """The rows of these names and games; all of them for none."""
@@ -92,8 +99,11 @@ def parse_table(text: str, where: str) -> PublishedTable:
     keys = [(row.game, row.name) for row in rows]
     if len(set(keys)) != len(keys):
         raise DamagedFile(f"{where}: a row stands there twice")
+    runner = content.get("runner", "contests")
+    if not isinstance(runner, str):
+        raise DamagedFile(f"{where}: 'runner' must be a text")
     return PublishedTable(
-        content["name"], content["title"], content["source"], content["unit"], tuple(columns), rows
+        content["name"], content["title"], content["source"], content["unit"], tuple(columns), rows, runner
     )  # fmt: skip
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gamelore.arena.roster import PlayerSettings
-from gamelore.base.errors import NotAvailable
+from gamelore.base.errors import NotAvailable, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board_game import BoardGame
@@ -19,6 +20,9 @@ from gamelore.lab.report import Aim, Cell, Report, ReportRow
 
 SMALL_TREE = 9
 """Placements up to which a tree is summed exactly; 3 x 3 boards have some 5,500 states."""
+
+RUNNERS = {"bidding": "gamelore.lab.carberry:reproduce_bidding"}
+"""Tables that are not won in contests against challengers, and what obtains them."""
 
 MEASURES = ("reliability", "power")
 
@@ -41,7 +45,7 @@ def rows_to_run(
 def row_experiment(table: PublishedTable, row: PublishedRow, runs: int | None, seed: int) -> Experiment:
     """The experiment that obtains a row; as many runs as the source made unless another number is given."""
     where = f"table {table.name}, row {row.name} of {row.game}"
-    values = {**(row.experiment or {}), "game": row.game, "runs": runs or row.runs, "seed": seed}
+    values = {**(row.experiment or {}), "game": row.game, "runs": runs or row.default_runs, "seed": seed}
     return experiment_from_mapping(values, where)
 
 
@@ -58,6 +62,14 @@ def reproduce(
 ) -> Report:
     """Run the experiments of a table's rows and set ours beside theirs. Each row keeps a folder of its own."""
     table = published_table(name)
+    if table.runner != "contests":
+        if table.runner not in RUNNERS:
+            raise UnknownName("runner", table.runner, RUNNERS, f"table {name}")
+        module, _, function = RUNNERS[table.runner].partition(":")
+        report: Report = getattr(importlib.import_module(module), function)(
+            table, rows_to_run(table, rows, games), folder, workers, runs=runs, seed=seed, progress=progress
+        )
+        return report
     planned = [(row, row_experiment(table, row, runs, seed)) for row in rows_to_run(table, rows, games)]
     done = []
     for row, experiment in planned:
