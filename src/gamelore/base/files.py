@@ -106,14 +106,20 @@ def parse_json(text: str, where: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise DamagedFile(f"{where}:{error.lineno}:{error.colno}: {error.msg}") from None
+    except ValueError as error:  # a number of thousands of digits
+        raise DamagedFile(f"{where}: {error}") from None
+    except RecursionError:
+        raise DamagedFile(f"{where}: nested too deeply") from None
 
 
 def parse_toml(text: str, where: str) -> Json:
     """Parse TOML that a person may have edited; the error names the place."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError is one; a number of thousands of digits is another
         raise DamagedFile(f"{where}: {error}") from None
+    except RecursionError:
+        raise DamagedFile(f"{where}: nested too deeply") from None
 
 
 def to_toml(value: Mapping[str, object]) -> str:
