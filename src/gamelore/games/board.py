@@ -12,14 +12,20 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, combinations, pairwise
 
 from gamelore.base.errors import BadText
 
 MAX_POSITIONS = 31
 """A set of positions fits a 32-bit word with one bit to spare."""
 
-_CLOSE = 1e-6
+MAX_AUTOMORPHISMS = 200
+"""A board with more has so many that listing them is hopeless (a star with 30 arms has 30!)."""
+
+_CLOSE = 1e-3
+"""Positions nearer than this stand at the same place."""
+
+_SEARCH_STEPS = 100_000
 
 Point = tuple[float, float]
 Permutation = tuple[int, ...]
@@ -63,9 +69,9 @@ class Board:
         n = len(self.points)
         if not 2 <= n <= MAX_POSITIONS:
             raise BadText(f"a board has 2 to {MAX_POSITIONS} positions, not {n}")
-        if len(set(self.points)) != n:
-            twice = next(p for p in self.points if self.points.count(p) > 1)
-            raise BadText(f"two positions stand at the same place {twice}")
+        for (i, p), (j, q) in combinations(enumerate(self.points, start=1), 2):
+            if math.dist(p, q) < _CLOSE:
+                raise BadText(f"positions {i} and {j} stand at the same place ({p[0]:g}, {p[1]:g})")
         for line in self.lines:
             check_line(line, n)
         if self.row_sizes and (sum(self.row_sizes) != n or min(self.row_sizes) < 1):
@@ -99,7 +105,7 @@ class Board:
     @cached_property
     def unit(self) -> float:
         """The metric unit: the smallest distance between any two positions (1996, section 3.1)."""
-        return min(math.dist(p, q) for i, p in enumerate(self.points) for q in self.points[:i])
+        return min(math.dist(p, q) for p, q in combinations(self.points, 2))
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -135,7 +141,7 @@ class Board:
             images = []
             for x, y in self.points:
                 u, v = move(x - cx, y - cy)
-                near = [i for i, q in enumerate(self.points) if math.dist(q, (u + cx, v + cy)) < 1e-3]
+                near = [i for i, q in enumerate(self.points) if math.dist(q, (u + cx, v + cy)) < _CLOSE]
                 if not near:
                     break
                 images.append(near[0])
@@ -146,35 +152,46 @@ class Board:
 
     @cached_property
     def automorphisms(self) -> tuple[Permutation, ...]:
-        """Every permutation that maps neighbours to neighbours and drawn lines to drawn lines, plane ones first."""
+        """Every permutation that maps neighbours to neighbours and drawn lines to drawn lines, plane ones first.
+
+        Where there are too many to list, only the plane ones, which are a group by themselves.
+        """
         plane = self.plane_symmetries
-        further = [p for p in self._neighbour_maps() if p not in plane and self._keeps_lines(p)]
+        further = []
+        for image in self._neighbour_maps():
+            if image is None or len(plane) + len(further) > MAX_AUTOMORPHISMS:
+                return plane
+            if image not in plane and self._keeps_lines(image):
+                further.append(image)
         return (*plane, *further)
 
     def _keeps_lines(self, image: Permutation) -> bool:
         lines = set(self.line_masks)
         return all(mask_of(image[p] for p in line) in lines for line in self.lines)
 
-    def _neighbour_maps(self) -> Iterator[Permutation]:
+    def _neighbour_maps(self) -> Iterator[Permutation | None]:
+        """The permutations that keep neighbours, found by placing one position after the other; None: gave up."""
         degrees = [mask.bit_count() for mask in self.neighbours]
-
-        def extend(images: list[int], used: int) -> Iterator[Permutation]:
+        open_images: list[Permutation] = [()]
+        for _ in range(_SEARCH_STEPS):
+            if not open_images:
+                return
+            images = open_images.pop()
             position = len(images)
             if position == self.size:
-                yield tuple(images)
-                return
-            for candidate in range(self.size):
-                if used >> candidate & 1 or degrees[candidate] != degrees[position]:
-                    continue
-                if all(
+                yield images
+                continue
+            open_images.extend(
+                (*images, candidate)
+                for candidate in range(self.size)
+                if candidate not in images
+                and degrees[candidate] == degrees[position]
+                and all(
                     (self.neighbours[position] >> p & 1) == (self.neighbours[candidate] >> q & 1)
                     for p, q in enumerate(images)
-                ):
-                    yield from extend([*images, candidate], used | 1 << candidate)
-
-        # A board without drawn neighbours has n! such maps; none of them is worth having.
-        if any(degrees):
-            yield from extend([], 0)
+                )
+            )
+        yield None
 
 
 def check_line(line: Sequence[int], size: int) -> None:

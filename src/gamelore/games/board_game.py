@@ -44,7 +44,7 @@ def _move(to: int, start: int | None, capture: int | None) -> Move:
     return Move(to, start, capture)
 
 
-_MOVE = re.compile(r"(?:([1-9]\d*)-)?([1-9]\d*)(?:x([1-9]\d*))?")
+_MOVE = re.compile(r"(?:([1-9][0-9]?)-)?([1-9][0-9]?)(?:x([1-9][0-9]?))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class BoardGame(Game["BoardState", Move]):
         if left > self.placements:
             raise ImpossibleState(f"{where}: {left} markers left to place, but the game has only {self.placements}")
         placed = self.placements - left
-        if left and mover != placed % 2:
+        if (left or not self.rules.slides) and mover != placed % 2:
             raise ImpossibleState(f"{where}: with {left} markers left to place it is {SYMBOLS[placed % 2]}'s turn")
         for seat, markers in enumerate((x, o)):
             count = markers.bit_count()
@@ -222,7 +222,7 @@ class BoardGame(Game["BoardState", Move]):
             raise ImpossibleState(f"{where}: {SYMBOLS[mover]} has a complete line already, and that ends the contest")
 
 
-_STATE = re.compile(r"([XO./]+)\s+([XO])(?:\s+(\d+) left)?")
+_STATE = re.compile(r"([XO./]+)\s+([XO])(?:\s+([0-9]{1,2}) left)?")
 _NOT_ASKED = Outcome((), "", "")
 
 

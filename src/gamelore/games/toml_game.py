@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gamelore.base.errors import BadSetting, BadText, DamagedFile, GameloreError, UnknownName
+from gamelore.base.errors import BadSetting, BadText, DamagedFile, UnknownName
 from gamelore.base.files import Json, parse_toml, read_text
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board import MAX_POSITIONS, Board, check_line, mask_of
@@ -24,17 +24,7 @@ _FOLDER = Path(__file__).parent / "boards"
 _SECTIONS = {
     "": {"format", "name", "title", "summary", "board", "rules", "contest"},
     "board": {"like", "points", "lines", "rows"},
-    "rules": {
-        "markers",
-        "line",
-        "slides",
-        "flying_at",
-        "capture_in_line",
-        "loses_at",
-        "blocked",
-        "goal_lines",
-        "start",
-    },
+    "rules": {"goal_lines", "start", *BoardRules.__slots__},
     "contest": {"max_plies", "repetition", "seats"},
 }
 _CONTEST_PARAMETERS = ("max_plies", "repetition")
@@ -49,19 +39,20 @@ def builtin_board_games() -> Mapping[str, Path]:
 
 def load_board_game(path: Path, **parameters: Any) -> BoardGame:
     """A board game from its file, with some rules overridden (`flying_at=3`, `max_plies=200`)."""
-    try:
-        return _load(path.resolve(), tuple(sorted(parameters.items())))
-    except TypeError:
-        raise BadSetting(f"{path.name}: parameters must be plain values, found {parameters}") from None
+    path = path.resolve()
+    size = path.stat().st_size if path.is_file() else 0
+    if size > _LONGEST_FILE:
+        raise DamagedFile(f"{path.name}: {size} bytes is too long for a board game")
+    for key, value in parameters.items():
+        if not isinstance(value, bool | int | str | None):
+            raise BadSetting(f"{path.name}: parameter '{key}' must be a plain value, found {value!r}")
+    return _load(path, read_text(path), tuple(sorted(parameters.items())))
 
 
 @functools.lru_cache(maxsize=64)
-def _load(path: Path, parameters: tuple[tuple[str, object], ...]) -> BoardGame:
-    if path.is_file() and path.stat().st_size > _LONGEST_FILE:
-        raise DamagedFile(f"{path.name}: {path.stat().st_size} bytes is too long for a board game")
-    text = read_text(path)
-    where = path.name
-    return parse_board_game(text, where, dict(parameters), name=path.stem if path.parent == _FOLDER else str(path))
+def _load(path: Path, text: str, parameters: tuple[tuple[str, object], ...]) -> BoardGame:
+    """The same file, unchanged, with the same parameters is the same game."""
+    return parse_board_game(text, path.name, dict(parameters), name=path.stem if path.parent == _FOLDER else str(path))
 
 
 def parse_board_game(text: str, where: str, overrides: Mapping[str, object], name: str | None = None) -> BoardGame:
@@ -88,7 +79,7 @@ def _board(table: Json, where: str) -> Board:
         if set(table) != {"like"}:
             raise BadText("[board] takes either 'like' or 'points', 'lines' and 'rows'")
         like = table["like"]
-        if like not in builtin_board_games():
+        if not isinstance(like, str) or like not in builtin_board_games():
             raise UnknownName("game for [board] like", str(like), builtin_board_games(), where)
         return load_board_game(builtin_board_games()[like]).board
     points = table.get("points")
@@ -101,9 +92,13 @@ def _board(table: Json, where: str) -> Board:
             raise BadText(f"[board] point {number} must be two numbers between -1000 and 1000, found {point!r}")
     lines = _lines(table.get("lines", []), "[board] lines", len(points))
     rows = table.get("rows", [])
-    if not (isinstance(rows, list) and all(isinstance(r, int) and not isinstance(r, bool) for r in rows)):
+    if not (isinstance(rows, list) and all(_is_whole(r) for r in rows)):
         raise BadText(f"[board] rows must be whole numbers, found {rows!r}")
     return Board(tuple((float(x), float(y)) for x, y in points), lines, tuple(rows))
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_coordinate(value: object) -> bool:
@@ -115,7 +110,7 @@ def _lines(value: object, what: str, size: int) -> tuple[tuple[int, ...], ...]:
         raise BadText(f"{what} must be a list of at most 200 lines")
     result = []
     for entry in value:
-        if not isinstance(entry, str) or not re.fullmatch(r"[1-9]\d*(-[1-9]\d*)*", entry):
+        if not isinstance(entry, str) or not re.fullmatch(r"[1-9][0-9]{0,3}(-[1-9][0-9]{0,3})*", entry):
             raise BadText(f"{what}: a line is written like '1-2-3', found {entry!r}")
         line = tuple(int(part) - 1 for part in entry.split("-"))
         try:
@@ -132,6 +127,8 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
     for key in ("name", "title"):
         if not isinstance(content.get(key), str) or not content[key]:
             raise BadText(f"'{key}' must be a text")
+    if not isinstance(content.get("summary", ""), str):
+        raise BadText("'summary' must be a text")
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", content["name"]):
         raise BadText(f"name '{content['name']}' must be small letters, digits and underscores")
     table = dict(content.get("rules", {}))
@@ -148,10 +145,10 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
     rules = settings_from_mapping(BoardRules(0), table, f"{where}: [rules]")
     rules = settings_from_mapping(rules, changes, content["name"])
     _check_rules(rules, board, goal_lines, start)
-    return BoardGame(
+    game = BoardGame(
         name=content["name"] if name is None else name,
         title=content["title"],
-        summary=str(content.get("summary", "")),
+        summary=content.get("summary", ""),
         board=board,
         rules=rules,
         goal_lines=goal_lines,
@@ -160,11 +157,15 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
         seat_names=tuple(seats),
         overrides=dict(overrides),
     )
+    outcome = game.new_initial_state().outcome()
+    if outcome is not None:
+        raise BadText(f"[rules] the contest is over before anybody moves: {outcome.why}")
+    return game
 
 
 def _horizon(contest: Json, where: str) -> Horizon:
     for key, value in contest.items():
-        if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
+        if value is not None and (not _is_whole(value) or value < 1):
             raise BadSetting(f"{where}: {key} must be a positive whole number, found {value!r}")
     return Horizon(**contest)
 
@@ -175,7 +176,7 @@ def _start(table: object, board: Board) -> tuple[int, int]:
     masks = []
     for seat in "XO":
         positions = table.get(seat, [])
-        if not isinstance(positions, list) or not all(isinstance(p, int) and 1 <= p <= board.size for p in positions):
+        if not isinstance(positions, list) or not all(_is_whole(p) and 1 <= p <= board.size for p in positions):
             raise BadText(f"[rules] start: {seat} must stand on positions 1 to {board.size}, found {positions!r}")
         if len(set(positions)) != len(positions):
             raise BadText(f"[rules] start: {seat} names a position twice")
@@ -192,12 +193,10 @@ def _check_rules(
         raise BadText(f"[rules] line = '{rules.line}' needs goal_lines")
     if rules.markers == 0 and not (start[0] and start[1]):
         raise BadText("[rules] a game without markers to place needs start positions for X and O")
-    if 2 * rules.markers > board.size + 1:
-        raise BadText(f"[rules] {rules.markers} markers each do not fit on {board.size} positions")
+    free = board.size - (start[0] | start[1]).bit_count()
+    if 2 * rules.markers > free + 1:
+        raise BadText(f"[rules] {rules.markers} markers each do not fit on {free} free positions")
     if rules.slides and rules.flying_at == 0 and not board.lines:
         raise BadText("[rules] markers slide, but the board has no drawn lines")
     if not rules.slides and rules.markers == 0:
         raise BadText("[rules] nothing is placed and nothing slides, so nobody could ever move")
-
-
-__all__ = ["FORMAT", "BadSetting", "GameloreError", "builtin_board_games", "load_board_game", "parse_board_game"]
