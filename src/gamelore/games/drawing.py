@@ -15,6 +15,8 @@ from typing import Literal
 from gamelore.games.board import Board, bits
 
 Theme = Literal["auto", "light", "dark"]
+COLOURS = ("good", "bad", "note", "faint")
+"""What a ring or an arrow may say."""
 
 _LIGHT = {
     "paper": "#fbfaf7",
@@ -43,9 +45,11 @@ _DARK = {
     "faint": "#54585d",
 }
 
-_MARGIN = 44.0
-_RADIUS = 17.0
+_MARGIN = 40.0
 _STEP = 84.0
+"""How far apart the two nearest positions are drawn, unless the board would grow too wide."""
+_WIDEST = 720.0
+_RADIUS = 18.0
 
 
 def draw_board(
@@ -63,19 +67,20 @@ def draw_board(
 ) -> str:
     """An SVG of the board.
 
-    `x` and `o` are the sets of markers, `highlights` rings positions in a named colour ('good', 'bad' or 'note'),
-    `arrows` are (from, to, colour), `crosses` marks captured positions, `labels` numbers the empty positions.
+    `x` and `o` are the sets of markers, `highlights` rings positions in one of `COLOURS`, `arrows` are
+    (from, to, colour), `crosses` marks captured positions, `labels` numbers the positions.
     """
-    scale = _STEP / board.unit if board.unit >= 1 else _STEP * 1.4
-    left = min(p[0] for p in board.points)
-    top = min(p[1] for p in board.points)
+    left, right = min(p[0] for p in board.points), max(p[0] for p in board.points)
+    top, bottom = min(p[1] for p in board.points), max(p[1] for p in board.points)
+    scale = min(_STEP / board.unit, _WIDEST / max(right - left, bottom - top))
+    radius = min(_RADIUS, 0.4 * board.unit * scale)
     places = [(_MARGIN + (px - left) * scale, _MARGIN + (py - top) * scale) for px, py in board.points]
-    width = max(p[0] for p in places) + _MARGIN
-    height = max(p[1] for p in places) + _MARGIN
+    width, height = (right - left) * scale + 2 * _MARGIN, (bottom - top) * scale + 2 * _MARGIN
     described = title or f"Board: {names[0]} on {_say(x)}, {names[1]} on {_say(o)}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
-        f'height="{_n(height)}" role="img" class="gamelore-board"><title>{escape(described)}</title>{_style(theme)}',
+        f'height="{_n(height)}" role="img" class="gamelore-board {theme}"><title>{escape(described)}</title>',
+        _style(theme),
         f'<rect class="paper" width="{_n(width)}" height="{_n(height)}" rx="10"/>',
     ]
     for line in board.lines:
@@ -83,25 +88,24 @@ def draw_board(
         parts.append(f'<polyline class="line" points="{joined}"/>')
     for position, (cx, cy) in enumerate(places):
         here = f'cx="{_n(cx)}" cy="{_n(cy)}"'
-        colour = (highlights or {}).get(position)
-        if colour:
-            parts.append(f'<circle class="ring {escape(colour)}" {here} r="{_n(_RADIUS + 7)}"/>')
-        if x >> position & 1:
-            parts.append(f'<circle class="x" {here} r="{_n(_RADIUS)}"/>')
-        elif o >> position & 1:
-            parts.append(f'<circle class="o" {here} r="{_n(_RADIUS)}"/>')
-        else:
-            parts.append(f'<circle class="spot" {here} r="{_n(_RADIUS * 0.62)}"/>')
-            if labels:
-                parts.append(f'<text x="{_n(cx)}" y="{_n(cy + 4)}">{position + 1}</text>')
+        if highlights and position in highlights:
+            parts.append(f'<circle class="ring {_colour(highlights[position])}" {here} r="{_n(radius + 6)}"/>')
+        kind = "x" if x >> position & 1 else "o" if o >> position & 1 else "spot"
+        parts.append(f'<circle class="{kind}" {here} r="{_n(radius if kind != "spot" else radius * 0.6)}"/>')
+        if labels:
+            size = radius * (0.72 if kind != "spot" else 0.62)
+            parts.append(
+                f'<text class="on-{kind}" x="{_n(cx)}" y="{_n(cy + size * 0.36)}" font-size="{_n(size)}">'
+                f"{position + 1}</text>"
+            )
     for position in bits(crosses):
         cx, cy = places[position]
-        r = _RADIUS * 0.7
+        r = radius * 0.85
         parts.append(
             f'<path class="cross" d="M{_n(cx - r)} {_n(cy - r)}L{_n(cx + r)} {_n(cy + r)}'
             f'M{_n(cx - r)} {_n(cy + r)}L{_n(cx + r)} {_n(cy - r)}"/>'
         )
-    parts.extend(_arrow(places[a], places[b], colour) for a, b, colour in arrows)
+    parts.extend(_arrow(places[a], places[b], radius, _colour(colour)) for a, b, colour in arrows)
     return "".join([*parts, "</svg>"])
 
 
@@ -113,41 +117,50 @@ def _n(value: float) -> str:
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
-def _arrow(start: tuple[float, float], end: tuple[float, float], colour: str) -> str:
+def _colour(name: str) -> str:
+    if name not in COLOURS:
+        raise ValueError(f"a ring or an arrow is {', '.join(COLOURS)}, not {name!r}")
+    return name
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float], radius: float, colour: str) -> str:
+    """From the rim of one position to the rim of another."""
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    ax, ay = start[0] + ux * (_RADIUS + 2), start[1] + uy * (_RADIUS + 2)
-    bx, by = end[0] - ux * (_RADIUS + 4), end[1] - uy * (_RADIUS + 4)
-    hx, hy = bx - ux * 12, by - uy * 12
-    head = f"{_n(bx)},{_n(by)} {_n(hx - uy * 7)},{_n(hy + ux * 7)} {_n(hx + uy * 7)},{_n(hy - ux * 7)}"
+    ax, ay = start[0] + ux * (radius + 2), start[1] + uy * (radius + 2)
+    bx, by = end[0] - ux * (radius + 3), end[1] - uy * (radius + 3)
+    hx, hy = bx - ux * 13, by - uy * 13
+    head = f"{_n(bx)},{_n(by)} {_n(hx - uy * 8)},{_n(hy + ux * 8)} {_n(hx + uy * 8)},{_n(hy - ux * 8)}"
     return (
-        f'<line class="arrow {escape(colour)}" x1="{_n(ax)}" y1="{_n(ay)}" x2="{_n(hx)}" y2="{_n(hy)}"/>'
-        f'<polygon class="head {escape(colour)}" points="{head}"/>'
+        f'<line class="arrow {colour}" x1="{_n(ax)}" y1="{_n(ay)}" x2="{_n(hx)}" y2="{_n(hy)}"/>'
+        f'<polygon class="head {colour}" points="{head}"/>'
     )
 
 
 def _style(theme: Theme) -> str:
-    rules = (
-        ".gamelore-board .paper{fill:var(--paper)}"
-        ".gamelore-board .line{fill:none;stroke:var(--line);stroke-width:2.5;stroke-linecap:round}"
-        ".gamelore-board .spot{fill:var(--paper);stroke:var(--line);stroke-width:1.5}"
-        ".gamelore-board .x{fill:var(--x);stroke:var(--x-edge);stroke-width:2}"
-        ".gamelore-board .o{fill:var(--o);stroke:var(--o-edge);stroke-width:2}"
-        ".gamelore-board .ring{fill:none;stroke-width:4}"
-        ".gamelore-board text{fill:var(--ink);font:11px system-ui,sans-serif;text-anchor:middle;opacity:.75}"
-        ".gamelore-board .cross{stroke:var(--bad);stroke-width:4;stroke-linecap:round}"
-        ".gamelore-board .arrow{stroke-width:4;stroke-linecap:round}"
-        + "".join(
-            f".gamelore-board .ring.{c},.gamelore-board .arrow.{c}{{stroke:var(--{c})}}"
-            f".gamelore-board .head.{c}{{fill:var(--{c})}}"
-            for c in ("good", "bad", "note", "faint")
-        )
-    )
-
-    def variables(colours: Mapping[str, str]) -> str:
-        return ".gamelore-board{" + "".join(f"--{k}:{v};" for k, v in colours.items()) + "}"
-
     if theme == "dark":
-        return f"<style>{variables(_DARK)}{rules}</style>"
-    dark = f"@media (prefers-color-scheme:dark){{{variables(_DARK)}}}" if theme == "auto" else ""
-    return f"<style>{variables(_LIGHT)}{dark}{rules}</style>"
+        return f"<style>{_rules(theme, _DARK)}</style>"
+    dark = f"@media (prefers-color-scheme:dark){{{_rules(theme, _DARK)}}}" if theme == "auto" else ""
+    return f"<style>{_rules(theme, _LIGHT)}{dark}</style>"
+
+
+def _rules(theme: Theme, colours: Mapping[str, str]) -> str:
+    """Plain colours rather than CSS variables, which many programs that show SVG do not know."""
+    c = colours
+    rules = {
+        ".paper": f"fill:{c['paper']}",
+        ".line": f"fill:none;stroke:{c['line']};stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round",
+        ".spot": f"fill:{c['paper']};stroke:{c['line']};stroke-width:1.5",
+        ".x": f"fill:{c['x']};stroke:{c['x-edge']};stroke-width:2",
+        ".o": f"fill:{c['o']};stroke:{c['o-edge']};stroke-width:2",
+        "text": "font-family:system-ui,sans-serif;text-anchor:middle",
+        ".on-spot": f"fill:{c['ink']}",
+        ".on-x": f"fill:{c['o']}",
+        ".on-o": f"fill:{c['x']}",
+        ".ring": "fill:none;stroke-width:4",
+        ".cross": f"stroke:{c['bad']};stroke-width:5;stroke-linecap:round",
+        ".arrow": "stroke-width:5;stroke-linecap:round",
+        **{f".{stroke}.{name}": f"stroke:{c[name]}" for name in COLOURS for stroke in ("ring", "arrow")},
+        **{f".head.{name}": f"fill:{c[name]}" for name in COLOURS},
+    }
+    return "".join(f".gamelore-board.{theme} {selector}{{{rule}}}" for selector, rule in rules.items())
