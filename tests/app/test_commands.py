@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamelore.app.cli import main
+from gamelore.games import load_game
+from gamelore.lab.learn import METRICS_FILE
+from gamelore.lab.validate import RECORDS_FILE, read_records
+
+COMMANDS = ("games", "learners", "solve", "check", "learn", "test", "explain", "play", "reproduce", "bench")
+
+
+Run = Callable[..., Any]
+
+
+def program(*arguments: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own."""
+    command = [sys.executable, "-m", "gamelore.app.cli", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, cwd=cwd, check=False)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_with_an_example(run: Run, command: str) -> None:
+    answer = run(command, "--help")
+    assert answer.status == 0
+    assert f"Example: gamelore {command}" in " ".join(answer.out.split())
+
+
+def test_help_comes_without_loading_the_heavy_parts() -> None:
+    code = (
+        "import sys\nfrom gamelore.app.cli import main\nmain(['--help'])\n"
+        "print([name for name in ('numba', 'scipy', 'rich', 'numpy') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_an_unknown_command_or_option_is_refused(run: Run) -> None:
+    assert run("plya").status == 2
+    assert run("games", "--frobnicate").status == 2
+
+
+def test_the_games_are_listed(run: Run) -> None:
+    listed = json.loads(run("games", "--json").out)
+    assert {"tic_tac_toe", "five_mens_morris", "shisima"} <= {game["name"] for game in listed}
+    assert "Lose tic-tac-toe" in run("games").out
+
+
+def test_one_game_is_shown_with_its_board_and_parameters(run: Run) -> None:
+    shown = run("games", "five_mens_morris").out
+    assert "14----------15----------16" in shown
+    assert "flying_at=0" in shown
+    assert json.loads(run("games", "five_mens_morris", "--json").out)["positions"] == 16
+
+
+def test_the_learners_are_listed_with_what_they_play(run: Run) -> None:
+    listed = {row["learner"]: row for row in json.loads(run("learners", "--json").out)}
+    assert "lose_tic_tac_toe" in listed["rote"]["plays"]
+    assert "rote" in run("learners").out
+
+
+def test_a_game_is_solved_and_verified(run: Run) -> None:
+    told = json.loads(run("solve", "lose_tic_tac_toe", "--verify", "--json").out)
+    assert told["value"] == "draw"
+    assert told["verified_boards"] == told["boards"] == sum(c["boards"] for c in told["classes"])
+    for count in told["classes"]:
+        assert count["wins"] + count["draws"] + count["losses"] == count["boards"]
+    assert "without any limit of plies: draw" in run("solve", "tic_tac_toe").out
+
+
+def test_parameters_of_the_game_are_taken(run: Run) -> None:
+    told = json.loads(run("solve", "three_mens_morris", "--with", "flying_at=3", "--json").out)
+    assert told["parameters"] == {"flying_at": 3}
+
+
+def test_learning_saves_an_agent_with_its_records_and_metrics(agent: Path) -> None:
+    assert {"agent.toml", "rote.tsv", RECORDS_FILE, METRICS_FILE} == {path.name for path in agent.iterdir()}
+    records = list(read_records(agent / RECORDS_FILE))
+    assert len(records) == 40
+    lines = (agent / METRICS_FILE).read_text().splitlines()
+    assert lines[0] == "contest,entrants,seat,result,plies"
+    assert len(lines) == 41
+    game = load_game("lose_tic_tac_toe")
+    for record in records:
+        assert record.final_state(game).is_terminal()
+
+
+def test_the_same_seed_gives_the_same_folder(run: Run, agent: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    assert run("learn", "lose_tic_tac_toe", "--contests", "40", "--out", str(again)).status == 0
+    assert {p.name: p.read_bytes() for p in agent.iterdir()} == {p.name: p.read_bytes() for p in again.iterdir()}
+
+
+def test_a_finished_course_is_not_begun_again(run: Run, agent: Path) -> None:
+    before = (agent / "agent.toml").stat().st_mtime_ns
+    told = json.loads(run("learn", "lose_tic_tac_toe", "--contests", "40", "--out", str(agent), "--json").out)
+    assert told["finished"] is True
+    assert told["contests"] == 40
+    assert (agent / "agent.toml").stat().st_mtime_ns == before
+
+
+def test_another_course_does_not_replace_an_agent_unless_told(run: Run, agent: Path, tmp_path: Path) -> None:
+    other = ("learn", "lose_tic_tac_toe", "--contests", "3", "--seed", "5", "--out")
+    assert "holds an agent of another course" in run(*other, str(agent)).refusal()
+    copy = tmp_path / "copy"
+    assert run(*other, str(copy)).status == 0
+    assert run("learn", "lose_tic_tac_toe", "--contests", "4", "--out", str(copy), "--over").status == 0
+    assert len(list(read_records(copy / RECORDS_FILE))) == 4
+
+
+def test_an_interrupted_course_is_taken_up_to_the_same_bytes(tmp_path: Path) -> None:
+    course = ("learn", "lose_tic_tac_toe", "--contests", "3000", "--seed", "3", "--json", "--out")
+    stopped, whole = tmp_path / "stopped", tmp_path / "whole"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gamelore.app.cli", *course, str(stopped)], stdout=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 90
+    while not (stopped / "agent.toml").exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    told = json.loads(out)
+    assert told["finished"] is False
+    assert 0 < told["contests"] < 3000
+    assert main([*course, str(stopped)]) == 0
+    assert main([*course, str(whole)]) == 0
+    assert {p.name: p.read_bytes() for p in stopped.iterdir()} == {p.name: p.read_bytes() for p in whole.iterdir()}
+
+
+def test_an_agent_is_tested_with_intervals(run: Run, agent: Path) -> None:
+    told = json.loads(run("test", str(agent), "--against", "perfect,random", "--contests", "10", "--json").out)
+    assert set(told["tests"]) == {"perfect", "random"}
+    score = told["tests"]["perfect"]
+    assert score["wins"] + score["draws"] + score["losses"] == 10
+    assert 0 <= score["reliability"]["low"] <= score["reliability"]["mean"] <= score["reliability"]["high"] <= 100
+    assert "reliability %" in run("test", str(agent), "--against", "random", "--contests", "4").out
+
+
+def test_a_decision_is_explained_beside_the_truth(run: Run, agent: Path) -> None:
+    told = json.loads(run("explain", str(agent), ".../.X./... O", "--json").out)
+    assert told["truth"] == {str(n): "draw" for n in (1, 2, 3, 4, 6, 7, 8, 9)}
+    assert told["reasons"][0]["who"] == "rote"
+    shown = run("explain", str(agent), ".../.X./... O").out
+    assert "<- chosen" in shown
+    assert "decided by" in shown
+
+
+def test_a_table_is_reproduced_beside_its_published_figures(run: Run, tmp_path: Path) -> None:
+    asked = ("reproduce", "l03-6", "--rows", "baseline", "--games", "lose_tic_tac_toe", "--runs", "2")
+    told = json.loads(run(*asked, "--out", str(tmp_path / "r"), "--json").out)
+    cells = told["rows"][0]["cells"]
+    assert cells["perfect.reliability"]["theirs"] == 20.5
+    assert round(cells["expert.power"]["exact"], 2) == 7.18
+    shown = run(*asked, "--out", str(tmp_path / "r"))
+    assert "published (20 runs)" in shown.out
+    assert "Results: " in shown.out
+
+
+def test_the_published_tables_are_listed(run: Run) -> None:
+    assert "l03-6" in run("reproduce").out
+    listed = json.loads(run("reproduce", "--json").out)
+    rows = next(table["rows"] for table in listed if table["table"] == "l03-6")
+    assert {"game": "lose_tic_tac_toe", "row": "baseline", "built": True} in rows
+
+
+def test_a_benchmark_without_its_peer_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamelore.lab.benches.games.installed", lambda _: False)
+    monkeypatch.setattr("gamelore.lab.benches.games.per_second", lambda work: 1000.0 if work() else 0.0)
+    told = json.loads(run("bench", "plain_steps", "--json").out)
+    assert told["results"][0]["verdict"] == "not installed"
+    assert told["results"][0]["ours"] == 1000.0
+    assert len(told["surroundings"]["load"]) == 3
+    assert "not installed" in run("bench", "plain_steps").out
+
+
+def test_the_program_works_as_a_process_of_its_own(tmp_path: Path) -> None:
+    done = program("solve", "tic_tac_toe", "--json", cwd=tmp_path)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["value"] == "draw"
+    assert done.stderr == ""
+    refusal = program("solve", "tic_tac_to", cwd=tmp_path)
+    assert refusal.returncode == 2
+    assert refusal.stderr == "gamelore: game 'tic_tac_to' is not known; did you mean 'tic_tac_toe'?\n"
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gamelore.app.cli", "games"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert "Traceback" not in process.stderr.read()
+    process.wait(timeout=30)
+
+
+def test_an_unwritable_place_is_one_clear_error(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    answer = run("learn", "lose_tic_tac_toe", "--contests", "1", "--out", str(tmp_path / "file" / "agent"))
+    assert str(tmp_path / "file") in answer.refusal()
+    assert (tmp_path / "file").read_text() == "in the way"

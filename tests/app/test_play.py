@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamelore.app.session import Session
+from gamelore.app.terminal import draw_state, draw_text
+from gamelore.arena.contest import ContestKey
+from gamelore.arena.roster import make_player
+from gamelore.games import Record, game_names, load_game
+from gamelore.games.board_game import BoardGame
+from gamelore.lab.validate import check_record, read_records
+
+Run = Callable[..., Any]
+
+
+def converse(
+    name: str, lines: Iterable[str], against: str = "random", seat: int = 0, seed: int = 0
+) -> tuple[str, Record | None]:
+    """One contest in which a person types these lines; what was told, and the record."""
+    game = load_game(name)
+    told: list[str] = []
+    typed = iter(lines)
+
+    def read(prompt: str) -> str:
+        told.append(prompt)
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    others = {s: make_player(against, game) for s in range(game.seats) if s != seat}
+    record = Session(game, seat, others, ContestKey(seed), read, told.append).play()
+    return "\n".join(told), record
+
+
+def always_first(name: str) -> Iterable[str]:
+    """A person who tries every position in turn, legal or not."""
+    game = load_game(name)
+    assert isinstance(game, BoardGame)
+    while True:
+        for position in range(1, game.board.size + 1):
+            yield str(position)
+
+
+def test_a_person_can_play_a_contest_to_its_end() -> None:
+    told, record = converse("tic_tac_toe", always_first("tic_tac_toe"), against="perfect")
+    assert record is not None
+    check_record(record, load_game("tic_tac_toe"))
+    assert record.players == ("you", "perfect")
+    assert told.splitlines()[-1].startswith(("You lose", "A draw"))
+
+
+def test_a_wrong_move_is_told_and_asked_again() -> None:
+    told, _ = converse("tic_tac_toe", ["banana", "12", "5", "5", "quit"])
+    assert "expected a move such as '5'" in told
+    assert "there is no position 12" in told
+    assert "'5' is not legal" in told
+    assert told.endswith("Goodbye.")
+
+
+def test_undo_takes_back_the_persons_move_and_the_answer() -> None:
+    told, record = converse("tic_tac_toe", ["undo", "5", "undo", "1", "resign"])
+    assert "There is nothing to take back yet." in told
+    assert "Taken back: 5" in told
+    assert record is not None
+    assert record.actions[0] == "1"
+    assert record.ended == "resign"
+    assert record.returns == (-1.0, 1.0)
+    check_record(record, load_game("tic_tac_toe"))
+
+
+def test_a_hint_comes_from_the_solved_game() -> None:
+    told, _ = converse("lose_tic_tac_toe", ["hint", "quit"])
+    assert "perfect would play 5" in told
+    assert "draws" in told
+
+
+def test_a_hint_comes_from_a_search_where_no_table_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, _ = converse("nine_mens_morris", ["hint", "quit"])
+    assert "search would play" in told
+
+
+def test_why_tells_the_reasons_of_the_other_side() -> None:
+    told, _ = converse("tic_tac_toe", ["why", "5", "why", "moves", "help", "quit"], against="perfect")
+    assert "The other side has not moved yet." in told
+    assert "decided by perfect" in told
+    assert "against perfect play" in told
+    assert "take back your last move" in told
+
+
+def test_the_end_of_input_ends_the_session() -> None:
+    told, record = converse("tic_tac_toe", [])
+    assert record is None
+    assert told.endswith("Goodbye.")
+
+
+def test_a_person_may_sit_second() -> None:
+    told, record = converse("tic_tac_toe", ["resign"], seat=1)
+    assert "random (X) plays" in told
+    assert record is not None
+    assert record.players == ("random", "you")
+
+
+def test_a_contest_stops_at_the_horizon() -> None:
+    game = load_game("pong_hau_ki", max_plies=4)
+    told: list[str] = []
+
+    def read(_: str) -> str:
+        return str(session.plies[-1].state.child(session.plies[-1].decision.action).legal_actions()[0])
+
+    session = Session(game, 1, {0: make_player("random", game)}, ContestKey(1), read, told.append)
+    record = session.play()
+    assert record is not None
+    assert record.ended in ("max_plies", "rules")
+    check_record(record, game)
+
+
+def test_play_works_through_plain_standard_input(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gamelore.app.cli", "play", "tic_tac_toe", "--record", "mine.jsonl"],
+        input="5\nresign\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=True,
+    )
+    assert "You lose: X resigned." in done.stdout
+    assert len(list(read_records(tmp_path / "mine.jsonl"))) == 1
+
+
+@pytest.mark.parametrize("name", [n for n in game_names() if isinstance(load_game(n), BoardGame)])
+def test_every_board_is_drawn_with_every_position(name: str) -> None:
+    game = load_game(name)
+    assert isinstance(game, BoardGame)
+    words = draw_text(game.board).replace("-", " ").replace("|", " ").replace("/", " ").replace("\\", " ").split()
+    assert sorted(map(int, words)) == list(range(1, game.board.size + 1))
+    assert max(map(len, draw_text(game.board).splitlines())) <= 80
+
+
+def test_a_drawn_state_shows_markers_and_whose_turn_it_is() -> None:
+    state = load_game("five_mens_morris").parse_state("X../O../..../.../... X 8 left")
+    picture = draw_state(state)
+    assert picture.splitlines()[0] == " X-----------2-----------3"
+    assert picture.endswith("Black (X) to move, 8 still to place")
