@@ -10,8 +10,9 @@ from tests.plain_games import Kuhn, KuhnState, KuhnView, Nim, NimState, Speak, T
 
 from gamelore.base.errors import BrokenPromise
 from gamelore.base.seeds import stream
-from gamelore.games import AnyGame, Outcome, View
+from gamelore.games import AnyGame, Outcome, View, load_game
 from gamelore.games.check import check_game, reachable
+from gamelore.games.toml_game import builtin_board_games
 
 
 @pytest.mark.parametrize(
@@ -21,6 +22,11 @@ def test_plain_games_of_any_number_of_seats_keep_every_promise(game: AnyGame) ->
     report = check_game(game, stream(1), contests=20)
     assert report.contests == report.finished == 20
     assert report.states > 60
+
+
+@pytest.mark.parametrize("name", builtin_board_games())
+def test_every_board_game_keeps_every_promise(name: str) -> None:
+    assert check_game(load_game(name), stream(2), contests=3).finished
 
 
 def test_the_same_stream_makes_the_same_check() -> None:

@@ -1,0 +1,1 @@
+"""Opponents for draw poker, and the test of proficiency that lets a program meet them."""

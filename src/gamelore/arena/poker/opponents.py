@@ -1,0 +1,72 @@
+"""The opponents of draw poker by name: scripts, printed lists of rules, mixtures, and one computed strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gamelore.arena.poker.scripts import SCRIPTS, Mix, Noisy, Scripted, require_poker
+from gamelore.base.errors import UnknownName
+from gamelore.games.core import AnyGame
+from gamelore.learners.core import Player
+
+NOISE = 0.15
+"""The share of random decisions of the noisy opponent."""
+MIXED = ("human", "builtin", "tight", "loose", "bluff", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An opponent that can be made by name."""
+
+    summary: str
+    make: Callable[[AnyGame], Player]
+
+
+def _rules(name: str) -> Callable[[AnyGame], Player]:
+    def make(game: AnyGame) -> Player:
+        from gamelore.arena.poker.rule_lists import RuleList
+        from gamelore.learners.rules.poker_lists import printed
+
+        return RuleList(game, printed(name), name)
+
+    return make
+
+
+def _script(name: str) -> Callable[[AnyGame], Player]:
+    return lambda game: Scripted(game, name)
+
+
+def _noisy(game: AnyGame) -> Player:
+    return Noisy(opponent("builtin", game), opponent("random", game), NOISE)
+
+
+def _strong(game: AnyGame) -> Player:
+    from gamelore.arena.poker.strong import Strong
+
+    return Strong(game)
+
+
+OPPONENTS: dict[str, Opponent] = {
+    **{name: Opponent(script.summary, _script(name)) for name, script in SCRIPTS.items()},
+    "builtin": Opponent("Waterman's 28 rules written by hand", _rules("builtin")),
+    "before": Opponent("before training: one rule, which decides at random", _rules("before")),
+    "manual": Opponent("the 26 rules learned from a human trainer, as printed", _rules("manual")),
+    "automatic": Opponent("the 19 rules learned from the built-in ones, as printed", _rules("automatic")),
+    "implicit": Opponent("the 14 rules deduced from axioms, as printed", _rules("implicit")),
+    "noisy": Opponent(f"the built-in rules with {100 * NOISE:.0f} % random decisions", _noisy),
+    "mix": Opponent(
+        f"another one in each game: {', '.join(MIXED)}", lambda game: Mix([opponent(name, game) for name in MIXED])
+    ),
+    "strong": Opponent("a strategy computed by regret minimisation", _strong),
+}
+SCRIPTED_OPPONENTS = tuple(name for name in OPPONENTS if name not in ("manual", "automatic", "implicit", "strong"))
+"""Everybody whom the strong one should beat."""
+
+
+def opponent(name: str, game: AnyGame) -> Player:
+    """An opponent by name."""
+    if name not in OPPONENTS:
+        raise UnknownName("opponent of draw_poker", name, OPPONENTS)
+    require_poker(game, name)
+    return OPPONENTS[name].make(game)

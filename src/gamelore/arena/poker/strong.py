@@ -1,0 +1,77 @@
+"""The strong opponent: a policy of regret minimisation, played in the real game.
+
+A real bet is taken for the bet of the tree that is nearest to it as a share of the pot; the policy's own bets are its
+shares of the real pot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gamelore.arena.players import NoLearning
+from gamelore.arena.poker.scripts import action_of_code, poker_view, require_poker, usual_replacement
+from gamelore.base.errors import BadSetting
+from gamelore.base.seeds import Rng
+from gamelore.games.core import AnyGame, AnyView
+from gamelore.games.poker.draw_poker import REPLACING, Bet, DrawPokerView, Replaced
+from gamelore.games.poker.replacing import usual_discards
+from gamelore.learners.core import Decision, Reason
+from gamelore.oracles.poker.groups import AFTER, BEFORE, DRAWS, group_after, group_before, group_names
+from gamelore.oracles.poker.policy import Policy, say, strong_policy
+
+
+class Strong(NoLearning):
+    """Plays a policy."""
+
+    def __init__(self, game: AnyGame, policy: Policy | None = None, name: str = "strong") -> None:
+        super().__init__(name)
+        rules = require_poker(game, name).rules
+        self.policy = strong_policy() if policy is None else policy
+        known = self.policy.rules
+        if (rules.ante, rules.max_bet, rules.max_replaced) != (known.ante, known.max_bet, known.max_replaced):
+            raise BadSetting(f"the policy of player {name} was made for {known}, not for {rules}")
+        self._tree = self.policy.tree.kernel_form()
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Replace the usual way, bet by the policy."""
+        from gamelore.oracles.poker import _kernels
+
+        seen = poker_view(view)
+        table = seen.table
+        if table.stage == REPLACING:
+            return Decision(usual_replacement(seen), "usual draw")
+        node, group = self.place(seen)
+        matched = table.pot + 2 * table.last_bet
+        code = _kernels.choose(self._tree, self.policy.numbers, node, group, matched, table.rules.max_bet, rng.random())
+        return Decision(action_of_code(seen, code), "policy", lambda: self._reasons(seen, node, group))
+
+    def place(self, view: DrawPokerView) -> tuple[int, int]:
+        """Where the policy sees the contest: the node of its tree, marked by ~ beyond its end, and the group."""
+        from gamelore.oracles.poker import _kernels
+
+        codes = [_code(event) for event in view.table.history]
+        node = _kernels.locate(self._tree, np.array(codes, dtype=np.int16), view.table.rules.ante)
+        if len(view.table.replaced) == 2:
+            return node, group_after(view.hand)
+        return node, group_before(view.hand, usual_discards(view.hand))
+
+    def _reasons(self, view: DrawPokerView, node: int, group: int) -> Sequence[Reason]:
+        at = ~node if node < 0 else node
+        after = len(view.table.replaced) == 2
+        name = (group_names(AFTER) if after else [*group_names(BEFORE), *DRAWS])[group]
+        shares = self.policy.at(at)[:, group]
+        return [
+            Reason("policy", f"with {name} it would {say(label)} {100 * share:.0f} times in 100", say(label), share)
+            for (label, _), share in zip(self.policy.tree.options(at), shares.tolist(), strict=True)
+            if share > 0
+        ]
+
+
+def _code(event: object) -> int:
+    from gamelore.oracles.poker import _kernels
+
+    if isinstance(event, Bet):
+        return event.size
+    return _kernels.REPLACED + event.count if isinstance(event, Replaced) else _kernels.CALL
