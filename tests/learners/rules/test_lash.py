@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelore.base.errors import BadText
@@ -167,6 +167,7 @@ def heuristics(draw: st.DrawFn) -> Heuristics:
     return Heuristics(("A", "B"), tuple(rules), definitions, {"G": draw(expressions)}, moves, ("F",))
 
 
+@settings(deadline=None, max_examples=60)
 @given(heuristics())
 def test_lash_and_listing_read_back_whatever_can_be_said(rules: Heuristics) -> None:
     assert compile_lash(to_lash(rules)) == rules

@@ -1,19 +1,19 @@
 """Arithmetic and Boolean expressions over named values, as LASH writes them (Waterman 1968, section 2.3).
 
-An expression is an immutable tree with one text form, which the grammar reads back. Names are looked up in a mapping
-of values; a mapping that computes what it does not hold (`matching.Values`) makes the forward search through formulas.
+An expression is an immutable tree with one text form, which the grammar reads back. It is compiled to a Python function
+over a mapping of values; a mapping that computes what it does not hold (`matching.Values`) makes the forward search
+through formulas.
 """
 
 from __future__ import annotations
 
+import functools
 import math
-import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from gamelore.base.errors import GameloreError
-from gamelore.base.seeds import Rng
 
 Evaluate: TypeAlias = Callable[[Mapping[str, float]], float]
 Test: TypeAlias = Callable[[Mapping[str, float]], bool]
@@ -114,12 +114,8 @@ class Either:
 
 Predicate: TypeAlias = Comparison | Both | Either
 
-COMPARE: dict[str, Callable[[float, float], bool]] = {
-    ">": operator.gt, "<": operator.lt, ">=": operator.ge, "<=": operator.le, "=": operator.eq, "!=": operator.ne,
-}  # fmt: skip
-_COMPUTE: dict[str, Callable[[float, float], float]] = {
-    "+": operator.add, "-": operator.sub, "x": operator.mul, "/": operator.truediv,
-}  # fmt: skip
+_PYTHON = {"=": "==", "x": "*"}
+"""Signs that Python writes otherwise."""
 
 
 def number_text(value: float) -> str:
@@ -152,52 +148,49 @@ def is_chance(part: Expression) -> bool:
     return False
 
 
-def evaluator(part: Expression) -> Evaluate:
-    """A function that computes the expression from a mapping of values."""
+def python_source(part: Expression | Predicate, names: Mapping[str, float | str]) -> str:
+    """The expression in Python, over a mapping `v`; `names` gives constants, and other names to look up instead."""
     match part:
         case Number(value):
-            constant = int(value) if float(value).is_integer() else value
-            return lambda values: constant
+            return f"({number_text(value)})"
         case Name(name):
-            return operator.itemgetter(name)
-        case Operation(sign, left, right):
-            return _combine(_COMPUTE[sign], evaluator(left), evaluator(right))
+            meant = names.get(name, name)
+            return f"v[{meant!r}]" if isinstance(meant, str) else f"({meant!r})"
+        case Operation(sign, left, right) | Comparison(sign, left, right):
+            return f"({python_source(left, names)} {_PYTHON.get(sign, sign)} {python_source(right, names)})"
         case Call("random", (low, high)):
-            return _draw(evaluator(low), evaluator(high))
+            return f"draw(v, {python_source(low, names)}, {python_source(high, names)})"
         case Call(function, (argument,)):
-            rounding = math.floor if function == "floor" else math.ceil
-            inner = evaluator(argument)
-            return lambda values: rounding(inner(values))
+            return f"{function}({python_source(argument, names)})"
+        case Both(terms) | Either(terms):
+            word = " and " if isinstance(part, Both) else " or "
+            return f"({word.join(python_source(term, names) for term in terms)})"
     raise TypeError(f"{part!r} is no expression")
 
 
-def _combine(compute: Callable[[float, float], float], left: Evaluate, right: Evaluate) -> Evaluate:
-    return lambda values: compute(left(values), right(values))
+def _draw(values: Mapping[str, Any], low: float, high: float) -> int:
+    rng = values.get(RNG)
+    if rng is None:
+        raise NoRandomness("random(a,b) was evaluated where nothing may be drawn")
+    return int(rng.integers(int(low), int(high) + 1))
 
 
-def _draw(low: Evaluate, high: Evaluate) -> Evaluate:
-    def draw(values: Mapping[str, float]) -> float:
-        rng = values.get(RNG)
-        if not isinstance(rng, Rng):
-            raise NoRandomness("random(a,b) was evaluated where nothing may be drawn")
-        return int(rng.integers(int(low(values)), int(high(values)) + 1))
-
-    return draw
+@functools.lru_cache(maxsize=1 << 14)
+def _compiled(source: str) -> Callable[[Any], Any]:
+    # The source is made from the tree above: numbers, quoted names, operators and three functions, nothing else.
+    code = compile(f"lambda v: {source}", "<rule>", "eval")
+    made: Callable[[Any], Any] = eval(code, {"draw": _draw, "floor": math.floor, "ceiling": math.ceil})
+    return made
 
 
-def tester(part: Predicate) -> Test:
+_NO_NAMES: Mapping[str, float | str] = {}
+
+
+def evaluator(part: Expression, names: Mapping[str, float | str] = _NO_NAMES) -> Evaluate:
+    """A function that computes the expression from a mapping of values."""
+    return _compiled(python_source(part, names))
+
+
+def checker(part: Predicate, names: Mapping[str, float | str] = _NO_NAMES) -> Test:
     """A function that tests the predicate on a mapping of values."""
-    match part:
-        case Comparison(sign, left, right):
-            return _compare(COMPARE[sign], evaluator(left), evaluator(right))
-        case Both(terms):
-            tests = tuple(map(tester, terms))
-            return lambda values: all(test(values) for test in tests)
-        case Either(terms):
-            tests = tuple(map(tester, terms))
-            return lambda values: any(test(values) for test in tests)
-    raise TypeError(f"{part!r} is no predicate")
-
-
-def _compare(compare: Callable[[float, float], bool], left: Evaluate, right: Evaluate) -> Test:
-    return lambda values: compare(left(values), right(values))
+    return _compiled(python_source(part, names))

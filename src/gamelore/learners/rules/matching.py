@@ -19,14 +19,14 @@ from gamelore.learners.rules.expressions import (
     Both,
     Comparison,
     Either,
-    Evaluate,
+    Expression,
     Name,
     Predicate,
     Test,
+    checker,
     evaluator,
     is_chance,
     names_in,
-    tester,
 )
 from gamelore.learners.rules.heuristics import RANDOM, STAR, Heuristics
 
@@ -51,24 +51,45 @@ class Evaluators:
 
     def __init__(self, heuristics: Heuristics) -> None:
         self.heuristics = heuristics
-        self._formulas = {name: (evaluator(part), is_chance(part)) for name, part in heuristics.formulas.items()}
+        self.names: dict[str, float | str] = {}
+        """What a name stands for where it is no name of a value: a constant, or the variable behind a symbol."""
+        for symbol in heuristics.definitions:
+            self.names[symbol] = heuristics.variable_of(symbol)
+        for name, formula in heuristics.formulas.items():
+            if name not in heuristics.vector and is_constant(heuristics, formula):
+                self.names[name] = float(self._constant(name))
+        self._formulas = {
+            name: (evaluator(formula, self.names), is_chance(formula))
+            for name, formula in heuristics.formulas.items()
+            if name not in self.names
+        }
+
+    def _constant(self, name: str) -> float:
+        formulas = self.heuristics.formulas
+        inner = {n: float(self._constant(n)) for n in names_in(formulas[name])}
+        value = evaluator(formulas[name], dict(inner))({})
+        return value
 
     def compute(self, name: str, values: Values) -> float:
         """The value of a name that the situation itself does not hold."""
-        if name in self._formulas:
-            formula, chance = self._formulas[name]
-            value = formula(values)
-            if not chance:
+        found = self._formulas.get(name)
+        if found is not None:
+            value = found[0](values)
+            if not found[1]:
                 values[name] = value
             return value
-        variable = self.heuristics.variable_or_none(name)
-        if variable is None or variable == name:
+        meant = self.names.get(name)
+        if meant is None:
             raise UnknownName("value", name, [*self.heuristics.vector, *self.heuristics.bookkeeping], "this situation")
-        return float(values[variable])
+        return values[meant] if isinstance(meant, str) else meant
 
     def values(self, situation: Mapping[str, float], rng: Rng | None = None) -> Values:
         """A situation that can also answer for the function variables."""
         return Values(self, situation, rng)
+
+    def checker(self, predicate: Predicate) -> Test:
+        """A test of the predicate, with constants and symbols resolved."""
+        return checker(predicate, self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +105,8 @@ class Parse:
 
 def parse(heuristics: Heuristics, situation: Mapping[str, float]) -> Parse:
     """Step A: the symbolic subvector of a situation."""
-    values = Evaluators(heuristics).values(situation)
+    evaluators = Evaluators(heuristics)
+    values = evaluators.values(situation)
     reached, final = [], []
     for variable in heuristics.vector:
         here = {variable}
@@ -93,7 +115,7 @@ def parse(heuristics: Heuristics, situation: Mapping[str, float]) -> Parse:
             more = {
                 symbol
                 for symbol, definition in heuristics.definitions.items()
-                if definition.of in here and symbol not in here and tester(definition.predicate)(values)
+                if definition.of in here and symbol not in here and evaluators.checker(definition.predicate)(values)
             }
             here |= more
             waiting = bool(more)
@@ -117,15 +139,19 @@ class Matcher:
     def __init__(self, heuristics: Heuristics) -> None:
         self.heuristics = heuristics
         self.evaluators = Evaluators(heuristics)
-        self._columns = [_column(heuristics, variable, position) for position, variable in enumerate(heuristics.vector)]
-        self._columns = [column for column in self._columns if column is not None]
+        columns = [_column(heuristics, self.evaluators, position) for position in range(len(heuristics.vector))]
+        self._columns = [column for column in columns if column is not None]
         self._all = (1 << len(heuristics.rules)) - 1
+        names = self.evaluators.names
+        self._moves = {
+            move.name: [(str(names.get(name, name)), evaluator(part, names)) for name, part in move.changes]
+            for move in heuristics.moves.values()
+        }
 
     def matching(self, values: Values) -> int:
         """The rules that match, as bits: bit 0 is the first rule."""
         left = self._all
         for column in self._columns:
-            assert column is not None
             left &= column(values)
             if not left:
                 break
@@ -148,20 +174,19 @@ class Matcher:
         choices = [move for move in self.heuristics.moves if allowed(move)]
         return choices[int(rng.integers(len(choices)))]
 
+    def changes(self, move: str, values: Values) -> dict[str, float]:
+        """The new values of the variables that a move changes."""
+        return {variable: compute(values) for variable, compute in self._moves[move]}
+
     def after(self, move: str, values: Values) -> dict[str, float]:
         """Step C: the subvector after a move."""
-        vector = {variable: values[variable] for variable in self.heuristics.vector}
-        for name, expression in self.heuristics.moves[move].changes:
-            variable = self.heuristics.variable_or_none(name)
-            assert variable is not None
-            vector[variable] = evaluator(expression)(values)
-        return vector
+        return {variable: values[variable] for variable in self.heuristics.vector} | self.changes(move, values)
 
 
-Column = Callable[[Values], int]
+Column = Callable[[Mapping[str, float]], int]
 
 
-def _column(heuristics: Heuristics, variable: str, position: int) -> Column | None:
+def _column(heuristics: Heuristics, evaluators: Evaluators, position: int) -> Column | None:
     """For one variable: a function from a situation to the rules that this variable does not rule out."""
     masks: dict[str, int] = {}
     for index, rule in enumerate(heuristics.rules):
@@ -171,27 +196,24 @@ def _column(heuristics: Heuristics, variable: str, position: int) -> Column | No
         return None
     predicates = {symbol: _whole_predicate(heuristics, symbol) for symbol in masks}
     subject = _common_subject(heuristics, predicates)
+    tests = [(evaluators.checker(predicates[symbol]), mask) for symbol, mask in masks.items()]
     if subject is None:
-        return _tested_column([(tester(predicates[symbol]), mask) for symbol, mask in masks.items()], always)
-    constants = Evaluators(heuristics).values({})
-    cuts = sorted({float(c) for p in predicates.values() for c in _constants(p, subject, heuristics, constants)})
-    table = []
-    for region in range(2 * len(cuts) + 1):
-        point = _representative(cuts, region)
-        here = Values(constants._of, {heuristics.variable_or_none(subject) or subject: point})
-        table.append(always | _union(mask for symbol, mask in masks.items() if tester(predicates[symbol])(here)))
+        return _tested_column(tests, always)
+    constants = evaluators.values({})
+    cuts = sorted(
+        {
+            float(evaluator(comparison.right, evaluators.names)(constants))
+            for predicate in predicates.values()
+            for comparison in _comparisons(predicate)
+        }
+    )
+    at_region = _tested_column(tests, always)
+    table = [at_region({subject: _representative(cuts, region)}) for region in range(2 * len(cuts) + 1)]
     return _interval_column(subject, cuts, table)
 
 
-def _union(masks: Any) -> int:
-    total = 0
-    for mask in masks:
-        total |= mask
-    return total
-
-
 def _tested_column(tests: list[tuple[Test, int]], always: int) -> Column:
-    def column(values: Values) -> int:
+    def column(values: Mapping[str, float]) -> int:
         mask = always
         for test, rules in tests:
             if test(values):
@@ -205,7 +227,7 @@ def _interval_column(subject: str, cuts: list[float], table: list[int]) -> Colum
     """Region 2i+1 is the point `cuts[i]` itself, region 2i the open interval below it."""
     count = len(cuts)
 
-    def column(values: Values) -> int:
+    def column(values: Mapping[str, float]) -> int:
         value = values[subject]
         index = bisect_left(cuts, value)
         return table[2 * index + (index < count and cuts[index] == value)]
@@ -250,19 +272,16 @@ def _common_subject(heuristics: Heuristics, predicates: Mapping[str, Predicate])
 
 def _subject(heuristics: Heuristics, comparison: Comparison) -> str | None:
     left, right = comparison.left, comparison.right
-    if not isinstance(left, Name) or not _is_constant(heuristics, right):
+    if not isinstance(left, Name) or not is_constant(heuristics, right):
         return None
     return heuristics.variable_or_none(left.name) or left.name
 
 
-def _is_constant(heuristics: Heuristics, part: Any) -> bool:
+def is_constant(heuristics: Heuristics, part: Expression) -> bool:
+    """Whether an expression has the same value in every situation."""
     return not is_chance(part) and all(
-        name in heuristics.formulas and _is_constant(heuristics, heuristics.formulas[name]) for name in names_in(part)
+        name in heuristics.formulas and is_constant(heuristics, heuristics.formulas[name]) for name in names_in(part)
     )
 
 
-def _constants(predicate: Predicate, subject: str, heuristics: Heuristics, constants: Values) -> list[float]:
-    return [evaluator(comparison.right)(constants) for comparison in _comparisons(predicate)]
-
-
-__all__ = ["Evaluate", "Evaluators", "Matcher", "Parse", "Values", "first_match", "parse"]
+__all__ = ["Evaluators", "Matcher", "Parse", "Values", "first_match", "parse"]

@@ -63,8 +63,8 @@ def action_of(matcher: Matcher, view: DrawPokerView, move: str, values: Values) 
     A bet is brought into 1 to the largest one; a call with nothing to call becomes the smallest bet, and a bet beyond
     the limit of the interval a call.
     """
-    after = matcher.after(move, values)
-    if after["VDHAND"] == 0:
+    after = matcher.changes(move, values)
+    if after.get("VDHAND") == 0:
         return DROP
     size = int(after["LASTBET"])
     if (move == "CALL" and view.table.may_call()) or not view.table.may_bet():

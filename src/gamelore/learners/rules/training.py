@@ -9,10 +9,11 @@ generalized by making variables irrelevant.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gamelore.base.errors import UnknownName
+from gamelore.learners.rules.cases import CaseMemory, pruned
 from gamelore.learners.rules.definitions import (
     SIGN,
     Evaluation,
@@ -23,7 +24,7 @@ from gamelore.learners.rules.definitions import (
     plain,
     subset_for,
 )
-from gamelore.learners.rules.expressions import Predicate, tester
+from gamelore.learners.rules.expressions import Predicate
 from gamelore.learners.rules.forms import same_form, starred, to_catch, to_pass, without_redundancies
 from gamelore.learners.rules.heuristics import STAR, ActionRule, Definition, Heuristics
 from gamelore.learners.rules.matching import Matcher, Values
@@ -67,6 +68,9 @@ class Trainee:
         self.numbers: dict[str, int] = {}
         self.trials = 0
         self.created = 0
+        measures = (partition.measure for partition in partitions)
+        names = dict.fromkeys((*heuristics.vector, *measures))
+        self.memory = CaseMemory(tuple(names), settings.memory)
         self._set(heuristics.with_definitions(*(d for p in partitions for d in p.definitions())))
         self.exclusive = frozenset(k for k, name in enumerate(heuristics.vector) if name in self.partitions)
 
@@ -94,43 +98,101 @@ class Trainee:
         before = self.matcher.match(values)
         steps: list[str] = []
         training = self._training_rule(values, advice, steps)
-        start, start_steps = self.heuristics, list(steps)
-        created = False
-        for _ in range(2 * len(self.heuristics.rules) + 2):
-            error = self.match(situation)
-            if self.accepts(error, advice.move):
-                break
-            edited = self._above(error, training, situation) or self._below(error, training, situation)
-            if edited is None:
-                created = self._insert(error, training, situation, start, start_steps, steps)
-                break
-            self._set(edited[0])
-            steps += edited[1]
+        if self.settings.memory:
+            self.memory.add(values, (advice.move,))
+            created = self._best_edit(training, situation, steps)
         else:
-            created = self._insert(self.match(situation), training, situation, start, start_steps, steps)
+            created = self._seven_steps(training, situation, steps)
         self.trials += 1
         self.created += created
         return Trial(before + 1, self.match(situation) + 1, training, created, tuple(steps))
 
-    def _insert(
-        self,
-        error: int,
-        training: ActionRule,
-        situation: Mapping[str, float],
-        start: Heuristics,
-        start_steps: list[str],
-        steps: list[str],
-    ) -> bool:
+    def approved(self, situation: Mapping[str, float]) -> None:
+        """The trainer let a decision stand: worth remembering, for those who remember."""
+        if self.settings.memory:
+            values = self.matcher.values(situation)
+            index = self.matcher.match(values)
+            if index >= 0 and not self.heuristics.rules[index].is_random:
+                self.memory.add(values, (self.heuristics.rules[index].move,))
+
+    def _seven_steps(self, training: ActionRule, situation: Mapping[str, float], steps: list[str]) -> bool:
+        """Steps 3 to 7; whether the training rule was inserted."""
+        start, start_steps = self.heuristics, list(steps)
+        for _ in range(2 * len(self.heuristics.rules) + 2):
+            error = self.match(situation)
+            if self.accepts(error, training.move):
+                return False
+            edited = self._above(error, training, situation) or self._below(error, training, situation)
+            if edited is None:
+                break
+            self._set(edited[0])
+            steps += edited[1]
         if self.settings.undo:
             self._set(start)
             steps[:] = start_steps
-            error = self.match(situation)
+        inserted, said = self._inserted(self.match(situation), training)
+        self._set(inserted)
+        steps.append(said)
+        return True
+
+    def _inserted(self, error: int, training: ActionRule) -> tuple[Heuristics, str]:
+        """Step 7: the list with the training rule just above the one that caused the error."""
         rules = list(self.heuristics.rules)
         place = error if error >= 0 else len(rules)
         rules.insert(place, training)
-        self._set(self.heuristics.with_rules(rules))
-        steps.append(f"step 7: training rule inserted as rule {place + 1}")
-        return True
+        return self.heuristics.with_rules(rules), f"step 7: training rule inserted as rule {place + 1}"
+
+    # --- the trial with a memory of cases -----------------------------------------------------------------------------
+
+    def _best_edit(self, training: ActionRule, situation: Mapping[str, float], steps: list[str]) -> bool:
+        """Of all edits that steps 5 to 7 allow, the one that leaves the fewest remembered cases wrong.
+
+        Among equals no new rule is better than a new one, then the smallest change. Definitions are private to their
+        rule, so that a change never reaches another one.
+        """
+        if self.accepts(self.match(situation), training.move):
+            return False
+        training = self._private(training)
+        table = self.memory.table()
+        options = [
+            (table.wrong(heuristics), new, change, said, heuristics)
+            for heuristics, new, change, said in self._edits(training, situation)
+        ]
+        _, new, _, said, heuristics = min(options, key=lambda option: option[:3])
+        if self.settings.prune:
+            heuristics = pruned(table, heuristics)
+        self._set(heuristics.without_unused(self.class_symbols()))
+        steps += said
+        return new
+
+    def _edits(
+        self, training: ActionRule, situation: Mapping[str, float]
+    ) -> Iterator[tuple[Heuristics, bool, float, list[str]]]:
+        """Every way to make the list give the advocated move here: changed list, new rule or not, size, words."""
+        limit, error, holds = self.settings.largest_change, self.match(situation), self._holds(situation)
+        for index, rule in enumerate(self.heuristics.rules):
+            if index == error or not same_form(self.heuristics, rule, training):
+                continue
+            edit = to_catch(self.heuristics, index, training, holds, limit)
+            if edit is None:
+                continue
+            said = [f"step {5 if index < error else 6}: {edit.said}"]
+            passed = self._pass_until(edit.heuristics, index, situation, said)
+            if passed is not None:
+                yield passed[0], False, edit.change + passed[1], said
+        inserted, words = self._inserted(error, training)
+        yield inserted, True, 0.0, [words]
+
+    def _private(self, training: ActionRule) -> ActionRule:
+        """The training rule with a symbol of its own wherever it would share a plain subset with another rule."""
+        used, left = self.heuristics.used_symbols(), list(training.left)
+        for k, symbol in enumerate(training.left):
+            if symbol in used and self.heuristics.definitions[symbol].threshold() is not None:
+                definition = self.heuristics.definitions[symbol]
+                left[k] = self._define(self.variables[definition.of], definition.predicate, [])
+        return replace(training, left=tuple(left))
+
+    # --- the steps of the source --------------------------------------------------------------------------------------
 
     def _above(
         self, error: int, training: ActionRule, situation: Mapping[str, float]
@@ -179,19 +241,20 @@ class Trainee:
             steps = [f"step 6: {edit.said}"]
             passed = self._pass_until(edit.heuristics, index, situation, steps)
             if passed is not None:
-                return passed, steps
+                return passed[0], steps
         return None
 
     def _pass_until(
         self, heuristics: Heuristics, target: int, situation: Mapping[str, float], steps: list[str]
-    ) -> Heuristics | None:
-        """Every rule that catches before the target made to pass; None if one cannot be."""
+    ) -> tuple[Heuristics, float] | None:
+        """Every rule that catches before the target made to pass, and by how much; None if one cannot be."""
+        total = 0.0
         while True:
             matcher = Matcher(heuristics)
             values = matcher.values(situation)
             caught = matcher.match(values)
             if caught == target:
-                return heuristics
+                return heuristics, total
             if caught < 0 or caught > target:
                 return None
             edit = to_pass(
@@ -200,6 +263,7 @@ class Trainee:
             if edit is None:
                 return None
             heuristics = edit.heuristics
+            total += edit.change
             steps.append(f"step 6: {edit.said}")
 
     def _holds(self, situation: Mapping[str, float]) -> dict[str, bool]:
@@ -207,7 +271,7 @@ class Trainee:
         values = self.matcher.values(situation)
         heuristics = self.heuristics
         return {
-            symbol: all(tester(d.predicate)(values) for d in heuristics.chain(symbol))
+            symbol: all(self.matcher.evaluators.checker(d.predicate)(values) for d in heuristics.chain(symbol))
             for symbol in heuristics.definitions
         }
 
