@@ -68,8 +68,10 @@ class Proficiency:
         return Interval(self.percent, low, high)
 
     def curves(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The graph of the thesis (Figure 5-5): the program's winnings in series I and, with the same cards, the
-        opponent's in series II, both summed up deal by deal."""
+        """The graph of the thesis (Figure 5-5): winnings with the same cards, summed up deal by deal.
+
+        The program's in series I, and the opponent's in series II.
+        """
         return np.cumsum(self.first_series), -np.cumsum(self.second_series)
 
     def __str__(self) -> str:

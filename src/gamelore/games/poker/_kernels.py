@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelore.base.bitops import lowest
 from gamelore.base.compile import kernel
 
 Cards = NDArray[np.int8]
@@ -77,16 +78,22 @@ def usual_discards_of(hand: Cards, inside_straights: bool, break_four_of_a_kind:
     for i in range(5):
         if _open_ended(mask & ~(1 << (hand[i] >> 2))):
             return 1 << i
-    order = np.argsort(hand)
     if inside_straights:
-        for i in order:
-            if _in_five_ranks(mask & ~(1 << (hand[i] >> 2))):
-                return 1 << int(i)
-    return 1 << int(order[0]) | 1 << int(order[1]) | 1 << int(order[2])
+        ranks = mask
+        while ranks:
+            rank = lowest(ranks)
+            ranks &= ranks - 1
+            if _in_five_ranks(mask & ~(1 << rank)):
+                return _place_of(hand, rank)
+    places = 0
+    for _ in range(3):
+        places |= _place_of(hand, lowest(mask))
+        mask &= mask - 1
+    return places
 
 
 ALL_OF_IT, NONE_OF_IT = 5, 6
-WHEEL = 0b1_0000_0000_1111
+ACE, WHEEL = 0b1_0000_0000_0000, 0b1_0000_0000_1111
 
 
 @kernel
@@ -109,21 +116,36 @@ def _all_but_one_of_a_suit(hand: Cards) -> int:
 @kernel
 def _in_five_ranks(mask: int) -> bool:
     """Whether some straight holds all these ranks."""
-    if mask & ~WHEEL == 0:
-        return True
-    for lowest in range(9):  # noqa: SIM110 (numba compiles no generator)
-        if mask & ~(0b11111 << lowest) == 0:
-            return True
-    return False
+    return mask >> lowest(mask) < 1 << 5 or mask & ~WHEEL == 0
 
 
 @kernel
 def _open_ended(four: int) -> bool:
     """Whether four ranks stand in a row below the ace."""
-    for lowest in range(9):  # noqa: SIM110
-        if four == 0b1111 << lowest:
-            return True
-    return False
+    return four >> lowest(four) == 0b1111 and not four & ACE
+
+
+@kernel
+def _place_of(hand: Cards, rank: int) -> int:
+    """The place of a rank in a hand, as a bit."""
+    for i in range(5):
+        if hand[i] >> 2 == rank:
+            return 1 << i
+    return 0
+
+
+@kernel
+def draw_of(hand: Cards) -> int:
+    """What a hand without a pair that replaces one card draws to: 0 a flush, 1 an open straight, 2 an inside one."""
+    if _all_but_one_of_a_suit(hand) < 5:
+        return 0
+    mask = 0
+    for i in range(5):
+        mask |= 1 << (hand[i] >> 2)
+    for i in range(5):
+        if _open_ended(mask & ~(1 << (hand[i] >> 2))):
+            return 1
+    return 2
 
 
 @kernel

@@ -1,0 +1,386 @@
+"""Counting the hands that a draw leads to, exactly and by sampling; and minimising regret on a tree of bets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.bitops import popcount
+from gamelore.base.compile import kernel
+from gamelore.games.poker._kernels import class_of, draw_of, usual_discards_of
+
+CLASSES, FIRST_PAIR = 7462, 1277
+
+Cards = NDArray[np.int8]
+Classes = NDArray[np.int16]
+Counts = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@kernel
+def _put_back(hand: Cards, kept: Cards, places: int) -> None:
+    """The cards of a hand that are kept, first; the places after them are free."""
+    at = 0
+    for i in range(5):
+        if not places >> i & 1:
+            kept[at] = hand[i]
+            at += 1
+
+
+@kernel
+def _dealt(hand: Cards, table: Classes, replaced: int) -> int:
+    """The class of a hand before the draw; four to a flush or a straight count as classes of their own, at the end."""
+    found = class_of(hand, table)
+    if replaced == 1 and found < FIRST_PAIR:
+        return CLASSES + draw_of(hand)
+    return found
+
+
+@kernel
+def count_small_draws(
+    live: Cards, wanted: int, habits: tuple[bool, bool], table: Classes, group_of: Classes, counts: Counts
+) -> None:
+    """Add every way to be dealt a hand of live cards, replace `wanted` (0, 1 or 2) of them and end in a class.
+
+    `counts[group, class]` is indexed by the group of what was dealt and the class that came out; `group_of` has one
+    entry for each class and one for each kind of draw (`draw_of`).
+    """
+    n = len(live)
+    hand, kept = np.empty(5, dtype=np.int8), np.empty(5, dtype=np.int8)
+    free = np.empty(n, dtype=np.int8)
+    for a in range(n):
+        hand[0] = live[a]
+        for b in range(a + 1, n):
+            hand[1] = live[b]
+            for c in range(b + 1, n):
+                hand[2] = live[c]
+                for d in range(c + 1, n):
+                    hand[3] = live[d]
+                    for e in range(d + 1, n):
+                        hand[4] = live[e]
+                        places = usual_discards_of(hand, habits[0], habits[1])
+                        if popcount(places) != wanted:
+                            continue
+                        group = group_of[_dealt(hand, table, wanted)]
+                        _put_back(hand, kept, places)
+                        if wanted == 0:
+                            counts[group, class_of(kept, table)] += 1
+                            continue
+                        m = 0
+                        for i in range(n):
+                            if i != a and i != b and i != c and i != d and i != e:
+                                free[m] = live[i]
+                                m += 1
+                        for i in range(m):
+                            kept[4] = free[i]
+                            if wanted == 1:
+                                counts[group, class_of(kept, table)] += 1
+                                continue
+                            for j in range(i + 1, m):
+                                kept[3] = free[j]
+                                counts[group, class_of(kept, table)] += 1
+
+
+@kernel
+def count_draws_of_three(
+    live: Cards, habits: tuple[bool, bool], table: Classes, group_of: Classes, counts: Counts
+) -> None:
+    """The same for three cards, where hands and draws are too many to pair one by one.
+
+    For each two cards that may be kept, the discards that leave them and the cards that replace those must be disjoint;
+    how many discards avoid three given cards follows from how many contain one, two or all of them.
+    """
+    n = len(live)
+    hand = np.empty(5, dtype=np.int8)
+    free = np.empty(n - 2, dtype=np.int8)
+    m = n - 2
+    with_one = np.empty(m, dtype=np.int64)
+    with_two = np.empty((m, m), dtype=np.int64)
+    with_three = np.empty((m, m, m), dtype=np.int64)
+    for a in range(n):
+        for b in range(a + 1, n):
+            hand[0], hand[1] = live[a], live[b]
+            at = 0
+            for i in range(n):
+                if i != a and i != b:
+                    free[at] = live[i]
+                    at += 1
+            with_one[:], with_two[:], total, group = 0, 0, 0, 0
+            for i in range(m):
+                hand[2] = free[i]
+                for j in range(i + 1, m):
+                    hand[3] = free[j]
+                    for k in range(j + 1, m):
+                        hand[4] = free[k]
+                        fits = usual_discards_of(hand, habits[0], habits[1]) == 0b11100
+                        with_three[i, j, k] = fits
+                        if fits:
+                            if total == 0:
+                                group = group_of[_dealt(hand, table, 3)]
+                            total += 1
+                            with_one[i] += 1
+                            with_one[j] += 1
+                            with_one[k] += 1
+                            with_two[i, j] += 1
+                            with_two[i, k] += 1
+                            with_two[j, k] += 1
+            if total == 0:
+                continue
+            for i in range(m):
+                hand[2] = free[i]
+                for j in range(i + 1, m):
+                    hand[3] = free[j]
+                    for k in range(j + 1, m):
+                        hand[4] = free[k]
+                        ways = total - with_one[i] - with_one[j] - with_one[k]
+                        ways += with_two[i, j] + with_two[i, k] + with_two[j, k] - with_three[i, j, k]
+                        if ways:
+                            counts[group, class_of(hand, table)] += ways
+
+
+@kernel
+def sample_draws(rng: Any, live: Cards, wanted: int, habits: tuple[bool, bool], table: Classes, found: Classes) -> None:
+    """The same by chance: deal live cards until a hand replaces `wanted` of them (any number if negative), and draw."""
+    n = len(live)
+    deck = live.copy()
+    for at in range(len(found)):
+        while True:
+            for i in range(8):
+                j = i + int(rng.random() * (n - i))
+                deck[i], deck[j] = deck[j], deck[i]
+            places = usual_discards_of(deck[:5], habits[0], habits[1])
+            if wanted < 0 or popcount(places) == wanted:
+                break
+        new = 5
+        for i in range(5):
+            if places >> i & 1:
+                deck[i], deck[new] = deck[new], deck[i]
+                new += 1
+        found[at] = class_of(deck[:5], table)
+
+
+# A public tree of bets. Both seats' cards are groups; before the draw a node has one number for each group of dealt
+# hands, after it one for each group of final hands.
+
+DECIDE, DROPPED, DRAW, SHOWN = 0, 1, 2, 3
+
+
+@kernel
+def spread(tree: Any, policy: Floats, chance: Floats, moves: Floats, reach: Floats) -> None:
+    """How likely each seat's own chance and choices lead to each node with each group, from the root down."""
+    kind, actor, start, actions, children, offset, width, counts, _, _ = tree
+    reach[0] = chance
+    for n in range(len(kind)):
+        if kind[n] == DECIDE:
+            me, w = actor[n], width[n]
+            for k in range(actions[n]):
+                child = children[start[n] + k]
+                for g in range(w):
+                    reach[child, me, g] = reach[n, me, g] * policy[offset[n] + k * w + g]
+                    reach[child, 1 - me, g] = reach[n, 1 - me, g]
+        elif kind[n] == DRAW:
+            for k in range(actions[n]):
+                child = children[start[n] + k]
+                for seat in range(2):
+                    count = counts[child, seat]
+                    for after in range(moves.shape[2]):
+                        total = 0.0
+                        for before in range(moves.shape[1]):
+                            total += reach[n, seat, before] * moves[count, before, after]
+                        reach[child, seat, after] = total
+
+
+@kernel
+def _end(tree: Any, n: int, me: int, wins: Floats, reach: Floats, value: Floats) -> None:
+    """The value of an end of the tree to a seat, weighed by how likely the other seat comes there."""
+    kind, actor, _, _, _, _, width, counts, pot, _ = tree
+    w = width[n]
+    if kind[n] == DROPPED:
+        total = 0.0
+        for g in range(w):
+            total += reach[n, 1 - me, g]
+        sign = -0.5 if actor[n] == me else 0.5
+        for g in range(w):
+            value[n, g] = sign * pot[n] * total
+    else:
+        mine, other = counts[n, me], counts[n, 1 - me]
+        for g in range(w):
+            total = 0.0
+            for h in range(w):
+                total += wins[mine, g, other, h] * reach[n, 1 - me, h]
+            value[n, g] = 0.5 * pot[n] * total
+
+
+@kernel
+def _before_draw(tree: Any, n: int, me: int, moves: Floats, value: Floats) -> None:
+    _, _, start, actions, children, _, _, counts, _, _ = tree
+    for before in range(moves.shape[1]):
+        total = 0.0
+        for k in range(actions[n]):
+            child = children[start[n] + k]
+            for after in range(moves.shape[2]):
+                total += moves[counts[child, me], before, after] * value[child, after]
+        value[n, before] = total
+
+
+@kernel
+def best_response(
+    tree: Any, policy: Floats, chance: Floats, moves: Floats, wins: Floats, me: int, reach: Floats, value: Floats
+) -> float:
+    """What a seat can win at most, in chips a contest, against a policy that stays as it is."""
+    spread(tree, policy, chance, moves, reach)
+    kind, actor, start, actions, children, _, width, _, _, _ = tree
+    for n in range(len(kind) - 1, -1, -1):
+        if kind[n] == DECIDE:
+            for g in range(width[n]):
+                best = value[children[start[n]], g]
+                for k in range(1, actions[n]):
+                    other = value[children[start[n] + k], g]
+                    if actor[n] != me:
+                        best += other
+                    elif other > best:
+                        best = other
+                value[n, g] = best
+        elif kind[n] == DRAW:
+            _before_draw(tree, n, me, moves, value)
+        else:
+            _end(tree, n, me, wins, reach, value)
+    return float((chance[me] * value[0]).sum())
+
+
+@kernel
+def minimise_regret(
+    tree: Any,
+    chance: Floats,
+    moves: Floats,
+    wins: Floats,
+    iterations: tuple[int, int],
+    regret: Floats,
+    average: Floats,
+    policy: Floats,
+    reach: Floats,
+    value: Floats,
+) -> None:
+    """Counterfactual regret minimisation with regrets kept positive and late iterations weighing more (CFR+).
+
+    Seats take turns. `average` collects the policy by how likely its owner comes to use it; iterations are numbered
+    from the first to before the second of `iterations`, so that a run can be continued.
+    """
+    kind, actor, start, actions, children, offset, width, _, _, _ = tree
+    for t in range(iterations[0], iterations[1]):
+        for me in range(2):
+            for n in range(len(kind)):
+                if kind[n] == DECIDE:
+                    _match_regret(regret, policy, offset[n], actions[n], width[n])
+            spread(tree, policy, chance, moves, reach)
+            for n in range(len(kind) - 1, -1, -1):
+                w = width[n]
+                if kind[n] == DECIDE:
+                    for g in range(w):
+                        total = 0.0
+                        for k in range(actions[n]):
+                            found = value[children[start[n] + k], g]
+                            total += found * policy[offset[n] + k * w + g] if actor[n] == me else found
+                        value[n, g] = total
+                        if actor[n] == me:
+                            for k in range(actions[n]):
+                                at = offset[n] + k * w + g
+                                regret[at] = max(0.0, regret[at] + value[children[start[n] + k], g] - total)
+                                average[at] += (t + 1) * reach[n, me, g] * policy[at]
+                elif kind[n] == DRAW:
+                    _before_draw(tree, n, me, moves, value)
+                else:
+                    _end(tree, n, me, wins, reach, value)
+
+
+@kernel
+def _match_regret(regret: Floats, policy: Floats, start: int, actions: int, width: int) -> None:
+    """Each action in proportion to its regret; all alike where there is none."""
+    for g in range(width):
+        total = 0.0
+        for k in range(actions):
+            total += regret[start + k * width + g]
+        for k in range(actions):
+            at = start + k * width + g
+            policy[at] = regret[at] / total if total > 0.0 else 1.0 / actions
+
+
+# A real contest on the tree: `node` is where the seat to act decides, `back` where the other seat decided last. When
+# more is bet than the tree holds, the seat to act answers as it did at its own last node, which is then marked by `~`.
+
+CALL, DROP, REPLACED = 0, -1, 1000
+
+
+@kernel
+def follow_bet(tree: Any, node: int, back: int, size: int, matched: int) -> tuple[int, int]:
+    """Where a bet leads: the branch whose share of the matched pot is nearest, as a ratio."""
+    _, _, start, actions, children, _, _, _, pot, labels = tree
+    best, nearest = -1, np.inf
+    if node >= 0:
+        for k in range(start[node], start[node] + actions[node]):
+            if labels[k] > 0:
+                child = children[k]
+                ratio = size / matched * pot[child] / labels[k]
+                distance = ratio if ratio > 1.0 else 1.0 / ratio
+                if distance < nearest:
+                    best, nearest = child, distance
+    if best >= 0:
+        return best, node
+    return (back if back < 0 else ~back), node
+
+
+@kernel
+def follow_draw(tree: Any, node: int, first: int, second: int) -> int:
+    """Where the second interval begins after a call at a node and the replacement of so many cards by each seat."""
+    _, _, start, actions, children, _, _, _, _, labels = tree
+    if node < 0:
+        node = ~node
+    for k in range(start[node], start[node] + actions[node]):
+        if labels[k] == CALL:
+            draw = children[k]
+            side = 1
+            while side * side < actions[draw]:
+                side += 1
+            return int(children[start[draw] + first * side + second])
+    return 0
+
+
+@kernel
+def locate(tree: Any, events: NDArray[np.int16], ante: int) -> int:
+    """The node of a contest after some events: the size of a bet, CALL, or REPLACED + how many cards."""
+    node, back, pot, last, first = 0, 0, 2 * ante, 0, -1
+    for event in events:
+        if event >= REPLACED:
+            if first < 0:
+                first = event - REPLACED
+            else:
+                node = follow_draw(tree, node, first, event - REPLACED)
+                back = node
+        else:
+            if event > 0:
+                node, back = follow_bet(tree, node, back, event, pot + 2 * last)
+            pot += 2 * last
+            last = event
+    return node
+
+
+@kernel
+def choose(tree: Any, policy: Floats, node: int, group: int, matched: int, max_bet: int, luck: float) -> int:
+    """What a policy does at a node with a group of hands: the size of a bet for this pot, CALL or DROP."""
+    _, _, start, actions, children, offset, width, _, pot, labels = tree
+    answer = node < 0
+    if answer:
+        node = ~node
+    for k in range(actions[node]):
+        luck -= policy[offset[node] + k * width[node] + group]
+        if luck < 0.0 or k == actions[node] - 1:
+            label = labels[start[node] + k]
+            if label == DROP:
+                return DROP
+            if label == CALL or answer:
+                return CALL
+            size = int(label / pot[children[start[node] + k]] * matched + 0.5)
+            return min(max(size, 1), max_bet)
+    return DROP
