@@ -1,0 +1,151 @@
+"""The label rule: from what exact play says about a hand to what a trainer would teach.
+
+Exact play with open hands is far too hopeful: nearly every hand would bid. The rule therefore reads the sampled means
+only through fixed thresholds, laid so that about two thirds of all calls in real rounds are passes and about one call
+in fifteen is 32 or more, as Carberry reports (pages 132 to 142). At the first threshold exact play makes 30 in about
+five deals of six, which is a little better than an even chance for players who do not see the other hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from gamelore.games.forty_two.rules import PASSED, THESIS, RuleSet, last_bid
+from gamelore.oracles.forty_two.pricing import Price, best_trump
+
+
+@dataclass(frozen=True, slots=True)
+class LabelRule:
+    """Thresholds on the strength (the best mean of clipped points) from which the labels follow."""
+
+    name: str
+    bid_at: float
+    """Worth a first bid of 30."""
+    bid_31_at: float
+    bid_35_at: float
+    bid_36_at: float
+    bid_42_at: float
+    save_partner_at: float
+    """Worth 31 over a partner's 30."""
+    contract_at: float
+    """Below this the offensive label is a pass; here it is 28."""
+    contract_top: float
+    """Here the offensive label is 37.8."""
+    set_bids: tuple[float, ...]
+    """Twelfths of the distribution of what opponents take: 13 values, the set bids 30, 31, ..., 42."""
+
+    def __post_init__(self) -> None:
+        steps = (self.bid_at, self.bid_31_at, self.bid_35_at, self.bid_36_at, self.bid_42_at)
+        if list(steps) != sorted(steps):
+            raise ValueError(f"the thresholds of the bids must not fall: {steps}")
+        if not self.contract_at < self.contract_top:
+            raise ValueError(f"contract_at {self.contract_at} is not below contract_top {self.contract_top}")
+        if len(self.set_bids) != 13 or list(self.set_bids) != sorted(self.set_bids):
+            raise ValueError("set_bids needs 13 rising values")
+
+    def opening(self, strength: float) -> int:
+        """The correct call when nobody has bid."""
+        for amount, threshold in (
+            (42, self.bid_42_at),
+            (36, self.bid_36_at),
+            (35, self.bid_35_at),
+            (31, self.bid_31_at),
+            (30, self.bid_at),
+        ):
+            if strength >= threshold:
+                return amount
+        return PASSED
+
+    def worth(self, strength: float) -> int:
+        """The most that is worth bidding over an opponent."""
+        between = (self.bid_31_at + self.bid_35_at) / 2
+        for amount, threshold in ((84, self.bid_42_at), (36, self.bid_36_at), (35, self.bid_35_at), (32, between)):
+            if strength >= threshold:
+                return amount
+        return self.opening(strength)
+
+    def call(self, strength: float, calls: Sequence[int], rules: RuleSet = THESIS) -> int:
+        """The correct call after some calls."""
+        opening = self.opening(strength)
+        last = last_bid(calls)
+        if last == PASSED:
+            return max(opening, 30) if rules.must_bid(calls) else opening
+        partners = (len(calls) - 1 - list(calls).index(last)) % 2 == 1
+        if partners and last == 30:
+            wanted = max(opening, 31) if strength >= self.save_partner_at else PASSED
+        elif partners:
+            wanted = opening if opening == 42 else PASSED
+        elif opening > last:
+            wanted = opening
+        else:
+            wanted = min(rules.legal_bids(last)) if self.worth(strength) > last else PASSED
+        return wanted if wanted in rules.legal_bids(last) else PASSED
+
+    def contract(self, strength: float) -> int:
+        """The average contract the hand is likely to make, 28 to 42, or a pass (the thesis's offensive label)."""
+        if strength < self.contract_at:
+            return PASSED
+        share = (strength - self.contract_at) / (self.contract_top - self.contract_at)
+        return min(42, round(28 + 9.8 * share))
+
+    def set_bid(self, opponents: float) -> float:
+        """The average contract the hand is likely to set, 30 to 42, a real number (the defensive label)."""
+        return float(np.interp(opponents, self.set_bids, range(30, 43)))
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What the trainer says about one hand. 0 stands for a pass."""
+
+    trump: int
+    strength: float
+    contract: int
+    set_bid: float
+    first: int
+    call: int
+
+
+def label_hand(
+    prices: Mapping[int, Price], defence: Price, calls: Sequence[int], rule: LabelRule, rules: RuleSet = THESIS
+) -> Label:
+    """The label of one hand that heard some calls."""
+    trump = best_trump(prices)
+    strength = prices[trump].mean
+    return Label(
+        trump,
+        strength,
+        rule.contract(strength),
+        rule.set_bid(defence.mean),
+        rule.call(strength, (), rules),
+        rule.call(strength, calls, rules),
+    )
+
+
+# The shares that the thesis reports or implies, as distances from the top of all hands.
+_SHARES = {
+    "bid_at": 0.325, "bid_35_at": 0.07, "bid_36_at": 0.03, "bid_42_at": 0.012, "save_partner_at": 0.45,
+    "contract_at": 0.5, "contract_top": 0.03,
+}  # fmt: skip
+
+
+def rule_from_pool(
+    name: str, strengths: Sequence[float], opponents: Sequence[float], *, share_31: float | None = None
+) -> LabelRule:
+    """A rule whose thresholds are quantiles of a pool of hands; 31 is an opening bid only with a `share_31`."""
+    cut = {field: round(float(np.quantile(strengths, 1 - share)), 2) for field, share in _SHARES.items()}
+    at_31 = cut["bid_35_at"] if share_31 is None else round(float(np.quantile(strengths, 1 - share_31)), 2)
+    twelfths = np.quantile(opponents, np.linspace(0, 1, 13))
+    return LabelRule(name, bid_31_at=at_31, set_bids=tuple(round(float(q), 2) for q in twelfths), **cut)
+
+
+THIRTY_ONLY = LabelRule(
+    "thirty_only", bid_at=37.67, bid_31_at=39.89, bid_35_at=39.89, bid_36_at=40.49, bid_42_at=40.93,
+    save_partner_at=36.84, contract_at=36.49, contract_top=40.49,
+    set_bids=(30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0, 40.0, 41.0, 42.0),
+)  # fmt: skip
+"""All ordinary first bids are 30."""
+RULES: Mapping[str, LabelRule] = MappingProxyType({rule.name: rule for rule in (THIRTY_ONLY,)})
