@@ -11,7 +11,7 @@ from gamelore.app.output import JsonFlag, Seed, With, console, name_values, open
 
 if TYPE_CHECKING:
     from gamelore.games import AnyState
-    from gamelore.learners.core import Decision
+    from gamelore.learners.core import Decision, Reason
 
 Players = Annotated[
     list[str] | None,
@@ -187,6 +187,7 @@ def explain(
     state: Annotated[
         str, typer.Argument(help="A state's text, e.g. 'X.O/.X./..O X'; the first state by default.")
     ] = "",
+    all_reasons: Annotated[bool, typer.Option("--all", help="Show what speaks about the other moves too.")] = False,
     as_json: JsonFlag = False,
     seed: Seed = 0,
 ) -> None:
@@ -237,7 +238,7 @@ def explain(
             }
         )
         return
-    _show_decision(str(view) if here is None else "", here, decision, truth)
+    _show_decision(str(view) if here is None else "", here, decision, truth, all_reasons)
 
 
 def truth_of(state: AnyState | None) -> dict[str, str] | None:
@@ -251,24 +252,37 @@ def truth_of(state: AnyState | None) -> dict[str, str] | None:
     return None if solution is None else {str(move): str(value) for move, value in solution.action_values(state)}
 
 
-def _show_decision(text: str, state: AnyState | None, decision: Decision, truth: dict[str, str] | None) -> None:
+def _show_decision(
+    text: str, state: AnyState | None, decision: Decision, truth: dict[str, str] | None, all_reasons: bool
+) -> None:
     from gamelore.app.terminal import draw_state
 
     print(text if state is None else draw_state(state))
     print()
     print(f"plays {decision.action}, decided by {decision.by}")
-    for reason in decision.reasons:
+    chosen = str(decision.action)
+    reasons = sorted(decision.reasons, key=lambda r: (r.action not in ("", chosen), r.action, -worth(r)))
+    spoken = [r for r in reasons if r.action in ("", chosen)]
+    for reason in reasons if all_reasons else spoken:
+        about = f"{reason.action}: " if reason.action and all_reasons else ""
         numbers = [
             f"{name} {value:.2f}"
             for name, value in (("strength", reason.strength), ("weight", reason.weight))
             if value is not None
         ]
-        print(f"  {reason.who}: {reason.sentence}" + (f" ({', '.join(numbers)})" if numbers else ""))
+        print(f"  {about}{reason.who}: {reason.sentence}" + (f" ({', '.join(numbers)})" if numbers else ""))
+    if len(spoken) < len(reasons) and not all_reasons:
+        print(f"  ({len(reasons) - len(spoken)} reasons speak about other moves; --all shows them)")
     if truth is not None:
         print()
         print("the truth, without any limit of plies:")
         for move, value in truth.items():
-            print(f"  {move:>8}  {value}" + ("   <- chosen" if move == str(decision.action) else ""))
+            print(f"  {move:>8}  {value}" + ("   <- chosen" if move == chosen else ""))
+
+
+def worth(reason: Reason) -> float:
+    """How much a reason counts, on its speaker's scale."""
+    return abs((reason.strength or 0.0) * (1.0 if reason.weight is None else reason.weight))
 
 
 def add_to(app: typer.Typer) -> None:

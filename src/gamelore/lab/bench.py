@@ -7,7 +7,6 @@ registers itself and returns one `Measurement`; a peer that is not installed is 
 from __future__ import annotations
 
 import importlib
-import math
 import os
 import pkgutil
 import platform
@@ -141,19 +140,21 @@ def installed(module: str) -> bool:
     return True
 
 
-def per_second(work: Callable[[], int], *, seconds: float = 1.0) -> float:
-    """How many units a piece of work does in a second: repeated for a while, the best repetition counts.
+def side_by_side(
+    ours: Callable[[], int], theirs: Callable[[], int] | None, *, seconds: float = 3.0
+) -> tuple[float, float | None]:
+    """Units per second of two pieces of work, each the best of many repetitions in turn.
 
-    The best, because whatever else the machine does can only slow a repetition down.
+    In turn, so that whatever else the machine does meets both; the best, because it can only slow a repetition down.
     """
-    work()
-    best = 0.0
+    works = [ours] if theirs is None else [ours, theirs]
+    for work in works:
+        work()
+    best = [0.0] * len(works)
     end = time.perf_counter() + seconds
-    while True:
-        start = time.perf_counter()
-        units = work()
-        now = time.perf_counter()
-        best = max(best, units / max(now - start, 1e-9))
-        if now >= end:
-            assert math.isfinite(best)
-            return best
+    while time.perf_counter() < end:
+        for number, work in enumerate(works):
+            start = time.perf_counter()
+            units = work()
+            best[number] = max(best[number], units / max(time.perf_counter() - start, 1e-9))
+    return best[0], None if theirs is None else best[1]

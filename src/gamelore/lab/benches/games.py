@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, load_game
-from gamelore.lab.bench import Measurement, benchmark, installed, per_second
+from gamelore.lab.bench import Measurement, benchmark, installed, side_by_side
 
 MAX_PLIES = 200
 """Where random nine men's morris is cut off, for both sides."""
@@ -23,15 +24,14 @@ MAX_PLIES = 200
 def plain_steps() -> Measurement:
     """Both sides play whole random contests, one Python call per step, with the same source of random numbers."""
     game = load_game("tic_tac_toe")
-    ours = per_second(lambda: _our_contests(game, 300))
     theirs = None
     if installed("open_spiel"):
         import pyspiel
         from open_spiel.python.games import tic_tac_toe  # noqa: F401  (registers the Python game)
 
         peer: Any = pyspiel.load_game("python_tic_tac_toe")
-        theirs = per_second(lambda: _their_contests(peer, 100))
-    return Measurement("plies", ours, theirs)
+        theirs = partial(_their_contests, peer, 20)
+    return Measurement("plies", *side_by_side(partial(_our_contests, game, 100), theirs))
 
 
 @benchmark(
@@ -49,14 +49,14 @@ def kernel_plies() -> Measurement:
     first = load_game("nine_mens_morris").new_initial_state()
     assert isinstance(first, BoardState)
     rng = stream(0, phase=Phase.BENCH)
-    ours = per_second(lambda: random_playouts(first, 2000, MAX_PLIES, rng).plies)
     theirs = None
     if installed("pyspiel"):
         import pyspiel
 
         peer: Any = pyspiel.load_game("nine_mens_morris")
-        theirs = per_second(lambda: _their_contests(peer, 50))
-    return Measurement("plies", ours, theirs, f"contests cut off after {MAX_PLIES} plies")
+        theirs = partial(_their_contests, peer, 20)
+    speeds = side_by_side(lambda: random_playouts(first, 1000, MAX_PLIES, rng).plies, theirs)
+    return Measurement("plies", *speeds, note=f"contests cut off after {MAX_PLIES} plies")
 
 
 def _our_contests(game: AnyGame, count: int) -> int:

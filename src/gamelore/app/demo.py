@@ -1,0 +1,159 @@
+"""`make demo`: a learner meets lose tic-tac-toe for the first time, learns it, is tested, and explains a move.
+
+It ends in something to look at: the agent's folder, the learning curve and boards as pictures, and one page that
+shows them together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+from gamelore.app.terminal import draw_state
+from gamelore.arena.roster import CHALLENGERS
+from gamelore.arena.tournament import Score, challenge
+from gamelore.base.errors import GameloreError
+from gamelore.base.files import write_text
+from gamelore.base.seeds import stream
+from gamelore.games.board_game import BoardState, Move
+from gamelore.games.drawing import draw_board
+from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve
+from gamelore.lab.experiment import Experiment
+from gamelore.lab.learn import learn
+from gamelore.lab.published import published_table
+from gamelore.learners.core import ContestInfo, Decision, Learner
+
+GAME = "lose_tic_tac_toe"
+CONTESTS, TESTS, SEED = 200, 50, 0
+SITUATIONS = (".../.../... X", ".O./.X./... X", "O../.X./..X O")
+"""The empty board, an answer at the side, and a board where one careless move is fatal."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the demonstration; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m gamelore.app.demo", description=__doc__)
+    parser.add_argument("--learner", default="hoyle", help="who learns (default: %(default)s)")
+    parser.add_argument("--out", type=Path, default=Path("demo"), help="where the pictures go (default: %(default)s)")
+    options = parser.parse_args(arguments)
+    try:
+        show(options.learner, options.out)
+    except GameloreError as error:
+        print(f"gamelore: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def show(learner_name: str, out: Path) -> None:
+    """The whole demonstration."""
+    course = Experiment(GAME, learner=learner_name, regime="fixed_length", contests=CONTESTS, seed=SEED)
+    game = course.load_game()
+    print(f"{learner_name} learns {game.title.lower()} from nothing: {CONTESTS} contests against a perfect player ...")
+    learned = learn(course, out / "agent", over=True)
+    curve = learning_curve(learned.results)
+    print(f"  it lost {learned.results.count('L')} of them; won or drawn as it learned:")
+    print(f"  {draw_curve_text(curve)}")
+    print()
+    print(f"Tested with learning off, {TESTS} contests against each of four challengers (% won or drawn / % won):")
+    scores = challenge(learned.learner.game, learned.learner, CHALLENGERS, TESTS, seed=SEED)
+    table = comparison(learner_name, scores)
+    for line in table:
+        print("  " + "".join(cell.ljust(46) if n == 0 else cell.rjust(12) for n, cell in enumerate(line)))
+    print()
+    lore = list(learned.learner.lore()[:5])
+    print("What it says it learned:")
+    for sentence in lore:
+        print(f"  {sentence}")
+    print()
+    pictures = [explained(learned.learner, text) for text in SITUATIONS]
+    state, decision, _ = pictures[1]
+    print("Ask it why:")
+    print("  " + draw_state(state).replace("\n", "\n  "))
+    for sentence in because(decision):
+        print(f"  {sentence}")
+    write_text(out / "learning-curve.svg", draw_curve_svg(curve, f"{learner_name} learns {game.title.lower()}"))
+    for number, (_, _, svg) in enumerate(pictures, start=1):
+        write_text(out / f"board-{number}.svg", svg)
+    write_text(out / "index.html", page(learner_name, game.title, curve, table, lore, pictures))
+    print()
+    print(f"Look at {out / 'index.html'}; the agent is in {out / 'agent'}. Then play it yourself:")
+    print(f"  .venv/bin/gamelore play {GAME} --against agent:{out / 'agent'}")
+
+
+def comparison(learner_name: str, scores: Mapping[str, Score]) -> list[tuple[str, ...]]:
+    """Our scores above the published ones that were obtained with the same training."""
+    rows = [
+        ("", *scores),
+        (f"{learner_name}, this run", *(_pair(s.reliability.mean, s.power.mean) for s in scores.values())),
+    ]
+    for name, year in (("s98-2", "1998"), ("l03-6", "2003")):
+        for row in published_table(name).select(games=(GAME,)):
+            if row.name in ("without", "high_weight", "baseline"):
+                cells = [
+                    _pair(row.cells[f"{c}.reliability"].mean, row.cells[f"{c}.power"].mean if c != "perfect" else 0.0)
+                    for c in scores
+                ]
+                rows.append((f"published {year}: {row.title}", *cells))
+    return rows
+
+
+def _pair(reliability: float, power: float) -> str:
+    return f"{reliability:.0f} / {power:.0f}"
+
+
+def explained(learner: Learner, text: str) -> tuple[BoardState, Decision, str]:
+    """A situation, what the learner does in it, and a picture of both."""
+    state = learner.game.parse_state(text)
+    assert isinstance(state, BoardState)
+    learner.begin(state.mover, ContestInfo(learner.game, ("X", "O"), seats=(state.mover,)))
+    decision = learner.decide(state.view(state.mover), stream(SEED))
+    action = decision.action
+    highlights = {action.to: "good"} if isinstance(action, Move) else {}
+    return state, decision, draw_board(state.game.board, x=state.x, o=state.o, highlights=highlights)
+
+
+def because(decision: Decision) -> list[str]:
+    """What speaks for a decision, in a few sentences."""
+    spoken = [r for r in decision.reasons if r.action in ("", str(decision.action))]
+    spoken.sort(key=lambda r: -abs((r.strength or 0.0) * (1.0 if r.weight is None else r.weight)))
+    return [f"plays {decision.action} ({decision.by})", *(f"  {r.who}: {r.sentence}" for r in spoken[:4])]
+
+
+def page(
+    learner_name: str,
+    title: str,
+    curve: list[tuple[int, float]],
+    table: list[tuple[str, ...]],
+    lore: list[str],
+    pictures: list[tuple[BoardState, Decision, str]],
+) -> str:
+    """One page with everything, which needs nothing else."""
+    heading = f"{learner_name} learns {title.lower()}"
+    cells = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in table]
+    boards = "".join(
+        f"<figure>{svg}<figcaption>{'X' if state.mover == 0 else 'O'} to move: "
+        f"{escape('; '.join(line.strip() for line in because(decision)))}</figcaption></figure>"
+        for state, decision, svg in pictures
+    )
+    return (
+        f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{escape(heading)}</title>"
+        "<meta name='viewport' content='width=device-width,initial-scale=1'>"
+        "<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;"
+        "padding:0 1rem}figure{display:inline-block;width:17rem;margin:0 1rem 1rem 0;vertical-align:top}"
+        "svg{max-width:100%;height:auto}td{padding:.2rem .8rem}table{border-collapse:collapse}"
+        "tr+tr{border-top:1px solid #8884}figcaption{font-size:.85rem}</style>"
+        f"<h1>{escape(heading)}</h1><p>{CONTESTS} contests against a perfect player, seed {SEED}.</p>"
+        f"{draw_curve_svg(curve, 'won or drawn while it learned')}"
+        f"<h2>Tested with learning off</h2><p>% won or drawn / % won, {TESTS} contests against each challenger.</p>"
+        f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+        f"<h2>What it says it learned</h2><ul>{''.join(f'<li>{escape(s)}</li>' for s in lore)}</ul>"
+        f"<h2>Ask it why</h2>{boards}</html>\n"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
