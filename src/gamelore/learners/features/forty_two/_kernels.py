@@ -36,59 +36,73 @@ def compact(word: int, suit: int) -> int:
 
 
 @kernel
-def trump_search(
-    hands: int, leader: int, place: int, best: int, owner: int, trick: int, lost: int, alpha: int, beta: int, fives: int
-) -> int:
+def trump_search(dealt: int, fives: int, stack: Ints) -> int:
     """The loss of Hands I and III when trump is led as long as possible and all holdings lie open (p. 117-124).
 
-    `hands` holds four compact trump words, `fives` the counters of each rank in units of five (two bits each). A loss
+    `dealt` holds four compact trump words, `fives` the counters of each rank in units of five (two bits each). A loss
     is 8 x (counters lost + tricks lost) + tricks lost; I and III minimize it, II and IV maximize it, and each team
-    prunes like one player (Appendix II). Hand I leads every round while it has trump, whoever won the last.
+    prunes like one player (Appendix II). Hand I leads every round while it has trump, whoever won the last. The tree is
+    walked in preorder and every node is forgotten when it is done (p. 119): the stack, one row for each ply, is all
+    there is. (It is our own stack because compiled recursion cannot be kept on disk.)
     """
-    if place == 4:
-        if owner & 1:
-            lost += 8 * (5 * trick + 1) + 1
-        first, second, third, fourth = hands & 127, hands >> 7 & 127, hands >> 14 & 127, hands >> 21 & 127
-        if second | fourth == 0:
-            return lost
-        if first | third == 0:
-            left, counters = second | fourth, 0
-            for r in range(7):
-                if left >> r & 1:
-                    counters += 5 * (fives >> 2 * r & 3)
-            longer = max(popcount(second), popcount(fourth))
-            return lost + 8 * (counters + longer) + longer
-        place, best, owner, trick = 0, -1, 0, 0
-        leader = 0 if first else (2 if third else (1 if second else 3))
-    player = (leader + place) & 3
-    held = hands >> 7 * player & 127
-    if held == 0:
-        return trump_search(hands, leader, place + 1, best, owner, trick, lost, alpha, beta, fives)
-    value = -FAR if player & 1 else FAR
-    for r in range(7):
-        if held >> r & 1:
-            took = r > best
-            found = trump_search(
-                hands & ~(1 << (7 * player + r)),
-                leader,
-                place + 1,
-                r if took else best,
-                player if took else owner,
-                trick + (fives >> 2 * r & 3),
-                lost,
-                alpha,
-                beta,
-                fives,
-            )
-            if player & 1:
-                value = max(value, found)
-                alpha = max(alpha, value)
-            else:
-                value = min(value, found)
-                beta = min(beta, value)
-            if alpha >= beta:
+    depth, alpha, beta = -1, -FAR, FAR
+    hands, leader, place, best, owner, trick, lost = dealt, 0, 4, -1, 0, 0, 0
+    while True:
+        ended = False
+        while not ended:
+            if place == 4:
+                if owner & 1:
+                    lost += 8 * (5 * trick + 1) + 1
+                first, second, third, fourth = hands & 127, hands >> 7 & 127, hands >> 14 & 127, hands >> 21 & 127
+                if second | fourth == 0:
+                    ended = True
+                elif first | third == 0:
+                    longer = max(popcount(second), popcount(fourth))
+                    lost += 9 * longer
+                    for r in range(7):
+                        if (second | fourth) >> r & 1:
+                            lost += 8 * 5 * (fives >> 2 * r & 3)
+                    ended = True
+                else:
+                    place, best, owner, trick = 0, -1, 0, 0
+                    leader = 0 if first else (2 if third else (1 if second else 3))
+            elif hands >> 7 * ((leader + place) & 3) & 127:
                 break
-    return value
+            else:
+                place += 1
+        if ended:
+            value = lost
+            while True:
+                if depth < 0:
+                    return value
+                node = stack[depth]
+                if (node[1] + node[2]) & 1:
+                    node[9] = max(node[9], value)
+                    node[7] = max(node[7], node[9])
+                else:
+                    node[9] = min(node[9], value)
+                    node[8] = min(node[8], node[9])
+                if node[10] and node[7] < node[8]:
+                    break
+                value = node[9]
+                depth -= 1
+        else:
+            depth += 1
+            node = stack[depth]
+            player = (leader + place) & 3
+            node[0], node[1], node[2], node[3], node[4] = hands, leader, place, best, owner
+            node[5], node[6], node[7], node[8] = trick, lost, alpha, beta
+            node[9] = -FAR if player & 1 else FAR
+            node[10] = hands >> 7 * player & 127
+        node = stack[depth]
+        player, r = (node[1] + node[2]) & 3, 0
+        while not node[10] >> r & 1:
+            r += 1
+        node[10] &= node[10] - 1
+        hands, leader, place, lost = node[0] & ~(1 << (7 * player + r)), node[1], node[2] + 1, node[6]
+        trick = node[5] + (fives >> 2 * r & 3)
+        best, owner = (r, player) if r > node[3] else (node[3], node[4])
+        alpha, beta = node[7], node[8]
 
 
 @kernel
@@ -98,6 +112,7 @@ def trump_outcomes(holding: int, fives: int, out: Ints) -> None:
     `out[n2, n3]` counts splits in its last place and, before it, those that lose a 5-pointer, a 10-pointer, 15 points,
     control at least once and more than once.
     """
+    stack = np.empty((8, 11), dtype=np.int64)
     for split in range(3 ** (7 - popcount(holding))):
         hands, rest, second, third = holding, split, 0, 0
         for r in range(7):
@@ -107,7 +122,7 @@ def trump_outcomes(holding: int, fives: int, out: Ints) -> None:
                 hands |= 1 << (7 * player + r)
                 second += player == 1
                 third += player == 2
-        loss = trump_search(hands, 0, 4, -1, 0, 0, 0, -FAR, FAR, fives)
+        loss = trump_search(hands, fives, stack)
         tricks = loss & 7
         points = (loss >> 3) - tricks
         cell = out[second, third]
