@@ -199,7 +199,7 @@ class BoardGame(Game["BoardState", Move]):
         elif self.rules.line == "captures":
             left = 0
         else:
-            left = max(0, self.placements + self._started() - (x | o).bit_count())
+            left = min(self.placements, max(0, self.placements + self._started() - (x | o).bit_count()))
         self._check_possible(x, o, mover, left)
         return BoardState(self, x, o, mover, left)
 
