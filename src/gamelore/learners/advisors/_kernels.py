@@ -2,7 +2,8 @@
 
 Hoyle may look two plies ahead and no further (Epstein, Gelfand and Lesniak 1996, section 2). The survey makes that
 look once: for every legal move it measures the state after it, tries every reply, and looks the results up in what was
-learned. What each measure means is said plainly, and computed plainly, in `plain.py`; the tests hold the two together.
+learned. What each measure means is said in `rows.py`; the tests compute every one of them again through the rules as
+a black box, without any of this, and hold the two together.
 """
 
 from __future__ import annotations
@@ -120,8 +121,8 @@ def count_strikes(tables: BoardTables, own: int, other: int, left: int, found: W
     """Count what a side to move could do at once, whoever's turn it is.
 
     `found` receives the moves (start and goal, captures not told apart), those that take a marker or win ("strikes"),
-    the goals of the strikes as a set, and the moves after which the side, moving again, could take a marker or
-    complete a winning line ("plans").
+    the goals of the strikes as a set, and the moves after which the contest would go on and the side, moving again,
+    could take a marker or complete a winning line ("plans"; nothing is taken off the board in between).
     """
     rules = tables.rules
     empty = ((1 << rules[SIZE]) - 1) & ~(own | other)
@@ -148,11 +149,14 @@ def count_strikes(tables: BoardTables, own: int, other: int, left: int, found: W
             reach &= reach - 1
             mine = rest | (1 << to)
             found[0] += 1
-            if (takes and completes(tables, rest, to)) or terminal(tables, other, mine, after) == LOST:
+            end = terminal(tables, other, mine, after)
+            if end == LOST or (takes and completes(tables, rest, to)):
                 found[1] += 1
                 found[2] |= 1 << to
-            if (takes or lines == WINS) and can_complete(
-                tables, mine, ((1 << rules[SIZE]) - 1) & ~(mine | other), after
+            if (
+                end == ONGOING
+                and (takes or lines == WINS)
+                and can_complete(tables, mine, ((1 << rules[SIZE]) - 1) & ~(mine | other), after)
             ):
                 found[3] += 1
 

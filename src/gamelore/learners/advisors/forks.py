@@ -73,9 +73,11 @@ class Forks:
         own, blank, key = self._places.T
         mine, theirs = situation.state.own, situation.state.other
         goals = np.int64(1) << situation.goals
+        # A slide from one place of the fork to another is no step towards it; 31 stands for no start.
+        starts = np.where(situation.starts == 31, 0, np.int64(1) << situation.starts)
         begun = ((theirs & (own | blank)) == 0) & ((mine & own) != 0) & ((mine & own) != own)
-        wanted = goals[:, None] & np.where(begun, own, 0)[None, :]
-        building: NDArray[np.bool_] = (wanted != 0).any(axis=1)
+        wanted = (goals[:, None] & np.where(begun, own, 0)[None, :]) != 0
+        building: NDArray[np.bool_] = (wanted & ((starts[:, None] & own[None, :]) == 0)).any(axis=1)
         ready = ((mine & (own | blank)) == 0) & ((theirs & own) == (own & ~key))
         if not ready.any():
             return building
@@ -88,7 +90,8 @@ class Forks:
 def explain_win(game: BoardGame, states: Sequence[BoardState], results: tuple[str, str]) -> Fork | None:
     """The fork that explains a won contest, if one does.
 
-    Only lines that a player can see are used: the drawn ones, and the winning lines where a line wins.
+    A threat is a place where the winner, had it been on turn, could have taken a marker or won. Only lines that a
+    player can see explain it: the drawn ones, and the winning lines where a line wins.
     """
     if "win" not in results or game.rules.line == "loses":
         return None
@@ -96,12 +99,12 @@ def explain_win(game: BoardGame, states: Sequence[BoardState], results: tuple[st
     last = next((s for s in reversed(states) if s.outcome() is None and s.mover != winner), None)
     if last is None:
         return None
-    markers, blocked = (last.other, last.own)
+    markers, targets = last.other, _targets(last.null())
     seen = set(game.board.line_masks) | (set(game.goal_masks) if game.rules.line == "wins" else set())
     threats = []
     for line in sorted(seen):
         gap = line & ~markers
-        if line.bit_count() >= 3 and gap.bit_count() == 1 and not gap & blocked:
+        if line.bit_count() >= 3 and gap.bit_count() == 1 and gap & targets:
             threats.append((line, gap))
     for (first, gap), (second, other_gap) in combinations(threats, 2):
         shared = first & second & markers
@@ -109,6 +112,16 @@ def explain_win(game: BoardGame, states: Sequence[BoardState], results: tuple[st
             blanks = gap | other_gap
             return Fork((first | second) & ~blanks, blanks, shared.bit_length() - 1)
     return None
+
+
+def _targets(state: BoardState) -> int:
+    """Where the mover could take a marker or win at once."""
+    return mask_of(
+        move.to
+        for move in state.legal_actions()
+        if move.capture is not None
+        or ((ended := state.child(move).outcome()) is not None and ended.result(state.mover) == "win")
+    )
 
 
 def parse_fork(game: BoardGame, cells: Sequence[str], place: str) -> Fork:

@@ -74,7 +74,7 @@ class Tier2Advisor(Advisor[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Generic[T]):
     """A decision as FORR makes it, with everything needed to explain it later."""
 
     action: int | None
@@ -84,6 +84,8 @@ class Choice:
     """Tier 1's verdicts in the places of the full list, silence left out."""
     live: tuple[int, ...]
     """The actions that tier 1 left."""
+    rest: T | None = None
+    """The situation with these alone, if tier 2 was heard."""
     comments: Mapping[str, Strengths] = field(default_factory=dict)
     """Tier 2's comments on the live actions."""
     support: NDArray[np.float64] | None = None
@@ -92,7 +94,7 @@ class Choice:
 
 def narrow(
     situation: T, advisors: Sequence[Tier1Advisor[T]], count: int, restrict: Callable[[T, Sequence[int]], T]
-) -> tuple[Choice | None, T, tuple[int, ...], tuple[tuple[str, Verdict], ...], Sequence[int]]:
+) -> tuple[Choice[T] | None, T, tuple[int, ...], tuple[tuple[str, Verdict], ...], Sequence[int]]:
     """Consult tier 1. Returns a choice if it is forced or a resignation, else the situation that is left.
 
     The last value are the mandated actions when several are equally mandated; tier 1 then leaves the draw to chance.
@@ -120,7 +122,7 @@ def narrow(
             live = tuple(live[k] for k in keep)
             situation = restrict(situation, keep)
             if len(live) == 1:
-                choice = Choice(live[0], f"tier 1: {advisor.name}", tuple(verdicts), live)
+                choice: Choice[T] = Choice(live[0], f"tier 1: {advisor.name}", tuple(verdicts), live)
                 return choice, situation, live, tuple(verdicts), ()
     return None, situation, live, tuple(verdicts), ()
 
@@ -170,7 +172,7 @@ def decide(
     mode: VoteMode = "raw",
     tier3: Sequence[Tier2Advisor[T]] = (),
     tier3_weights: Mapping[str, float] | None = None,
-) -> Choice:
+) -> Choice[T]:
     """One decision. Ties are broken by chance, which is the only chance there is."""
     forced, rest, live, verdicts, mandated = narrow(situation, tier1, count, restrict)
     if forced is not None:
@@ -188,7 +190,7 @@ def decide(
             top = top[best(tally(tie_comments, tier3_weights or {}, len(top), mode))]
             by = "tier 3: vote"
     chosen = live[int(top[int(rng.integers(len(top)))])]
-    return Choice(chosen, by, verdicts, live, comments, support, tie_comments)
+    return Choice(chosen, by, verdicts, live, rest, comments, support, tie_comments)
 
 
 def vote_again(reasons: Sequence[Reason], mode: VoteMode) -> dict[str, float]:

@@ -54,7 +54,8 @@ class Hoyle(Learner):
         self.weights = make_weights(settings.weights, _weight_settings(settings))
         self.tier1 = self._tier1()
         self.tier2 = self._tier2()
-        self._seen: frozenset[int] = frozenset()
+        self._seen: dict[int, frozenset[int]] = {}
+        """For each seat that it holds, the states it has made in this contest."""
 
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
@@ -121,13 +122,14 @@ class Hoyle(Learner):
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         """Sit down; nothing is remembered of the contest before."""
         super().begin(seat, contest)
-        self._seen = frozenset()
+        self._seen = {}
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """Survey the state, consult the tiers."""
         state = view.state
         assert isinstance(state, BoardState)
-        situation = look(state, self.knowledge_items, self._seen)
+        seen = self._seen.get(view.seat, frozenset())
+        situation = look(state, self.knowledge_items, seen)
         weights = self._voting_weights(state.stage())
         advisors = self._voters(weights)
         choice = decide(
@@ -135,7 +137,7 @@ class Hoyle(Learner):
         )
         by, action = choice.by, RESIGN if choice.action is None else situation.move(choice.action)
         if choice.action is not None:
-            self._seen |= {int(situation.keys[choice.action])}
+            self._seen[view.seat] = seen | {int(situation.keys[choice.action])}
         return Decision(action, by, lambda: self._reasons(situation, choice, weights))
 
     def _voting_weights(self, stage: str) -> dict[str, float]:
@@ -148,7 +150,9 @@ class Hoyle(Learner):
         least = self.settings.least_weight
         return [a for a in self.tier2 if weights[a.name] and weights[a.name] >= least] if least else self.tier2
 
-    def _reasons(self, situation: Situation, choice: Choice, weights: Mapping[str, float]) -> Sequence[Reason]:
+    def _reasons(
+        self, situation: Situation, choice: Choice[Situation], weights: Mapping[str, float]
+    ) -> Sequence[Reason]:
         tier1 = {advisor.name: advisor for advisor in self.tier1}
         reasons = []
         for name, verdict in choice.verdicts:
@@ -161,7 +165,7 @@ class Hoyle(Learner):
                     )
                     for k in numbers
                 ]
-        rest = restrict(situation, choice.live)
+        rest = choice.rest or situation
         voices = {advisor.name: advisor for advisor in self.tier2}
         for name, strengths in choice.comments.items():
             for number in np.flatnonzero(strengths >= 0).tolist():
@@ -174,7 +178,9 @@ class Hoyle(Learner):
                         weights.get(name, 1.0),
                     )
                 )
-        return reasons
+        if not reasons and len(choice.live) == 1:
+            return [Reason("rules", "there is no other move", str(situation.move(0)))]
+        return reasons or [Reason("chance", "no Advisor has anything to say here, so every move is as good")]
 
     # Learning
 
@@ -186,7 +192,7 @@ class Hoyle(Learner):
         results = (record.result(0), record.result(1))
         keys = tuple(self.knowledge_items.key(state) for state in states)
         experts = frozenset(record.experts)
-        watched = Watched(states, keys, results, experts, self.seat)
+        watched = Watched(states, keys, results, experts, frozenset(self.contest.seats))
         lessons, choices = self._expert_choices(states, keys, numbers, experts)
         self.knowledge_items.learn(watched)
         if "Patsy" in self.settings.tier2:
@@ -197,7 +203,8 @@ class Hoyle(Learner):
         steps = list(record.replay(self.board_game))
         states = [state for state, _ in steps if isinstance(state, BoardState)]
         if steps and steps[-1][1] != RESIGN:
-            states.append(states[-1].child(steps[-1][1]))
+            last: Any = steps[-1][1]
+            states.append(states[-1].child(last))
         return tuple(states), len(states) - 1
 
     def _expert_choices(

@@ -9,7 +9,7 @@ no algorithms; the readings here are the specification's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -18,12 +18,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.games._kernels import CAPACITY
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.tables import board_tables
+from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.forks import Fork, Forks, explain_win, parse_fork
 
 Words = NDArray[np.int64]
 _TAGS = 128
+
+_MOVES_HEAD = ["state", "state after the move", "won", "drawn", "lost"]
+_BOOK_FILES = ("expert_moves.tsv", "own_moves.tsv", "openings.tsv")
+_HEADS = {
+    **dict.fromkeys(_BOOK_FILES, _MOVES_HEAD),
+    "significant_states.tsv": ["state", "surely"],
+    "play_failures.tsv": ["state"],
+    "forks.tsv": ["own", "blank", "key"],
+}
 
 
 class Tally(NamedTuple):
@@ -38,8 +49,23 @@ class Tally(NamedTuple):
         return Tally(self.won + (result == "win"), self.drawn + (result == "draw"), self.lost + (result == "loss"))
 
 
-Book = dict[int, dict[int, Tally]]
-"""From a state's key to the keys of the states that moves from it led to."""
+Moves = Mapping[int, Tally]
+"""From the keys of the states that moves led to, to how contests went."""
+
+Book = dict[int, Moves]
+"""From a state's key to the moves made there; what it holds about a state is replaced, never changed."""
+
+_NO_MOVES: Moves = {}
+
+
+class Page(NamedTuple):
+    """What is known about one state."""
+
+    sure: int
+    """1 surely won, -1 surely lost for the mover, 0 unknown."""
+    expert: Moves
+    own: Moves
+    openings: Moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +130,8 @@ class Watched:
     results: tuple[str, str]
     """'win', 'draw' or 'loss' for each seat."""
     experts: frozenset[int]
-    own: int | None
-    """The learner's own seat, None if it only watched."""
+    own: frozenset[int]
+    """The learner's own seats; none if it only watched, both in practice with itself."""
 
 
 class Knowledge:
@@ -131,8 +157,6 @@ class Knowledge:
 
     def key(self, state: BoardState) -> int:
         """One number for a state and all its images."""
-        from gamelore.learners.advisors import _kernels
-
         tables = board_tables(self.game)
         return _kernels.state_key(tables, state.own, state.other, state.left, state.mover, self.options)
 
@@ -147,17 +171,23 @@ class Knowledge:
             )
         return self._lookups
 
-    def learn(self, contest: Watched, *, from_failures: bool = True) -> None:
+    def page(self, state: BoardState) -> Page:
+        """All that is known about a state."""
+        key = self.key(state)
+        books = (book.get(key, _NO_MOVES) for book in (self.expert, self.own, self.openings))
+        return Page(self.sure.get(key, 0), *books)
+
+    def learn(self, contest: Watched) -> None:
         """Everything that one contest teaches."""
         self._significant(contest)
         for seat in contest.experts:
             if contest.results[seat] != "loss":
                 self._remember(self.expert, contest, seat, len(contest.states))
             self._remember(self.openings, contest, seat, self.opening_plies)
-        if contest.own is not None:
-            self._remember(self.own, contest, contest.own, len(contest.states))
-            if from_failures and contest.results[contest.own] == "loss":
-                self._failure(contest, contest.own)
+        for seat in contest.own:
+            self._remember(self.own, contest, seat, len(contest.states))
+            if contest.results[seat] == "loss":
+                self._failure(contest, seat)
         fork = explain_win(self.game, contest.states, contest.results)
         if fork is not None:
             self.forks.add(fork)
@@ -170,15 +200,12 @@ class Knowledge:
         for number in range(min(plies, len(contest.states) - 1)):
             if contest.states[number].mover == seat:
                 key, after = contest.keys[number], contest.keys[number + 1]
-                moves = book.pop(key, {})
-                moves[after] = moves.get(after, Tally()).plus(contest.results[seat])
-                book[key] = moves  # at the end: the most recently used
+                moves = book.pop(key, _NO_MOVES)
+                tally = moves.get(after, Tally()).plus(contest.results[seat])
+                book[key] = {**moves, after: tally}  # at the end: the most recently used
 
     def prove(self, state: BoardState) -> int:
         """1 or -1 if one move and what is stored show the state to be surely won or lost, else 0."""
-        from gamelore.games._kernels import CAPACITY
-        from gamelore.learners.advisors import _kernels
-
         if state.outcome() is not None:
             return 0
         lookups = self.lookups()
@@ -226,47 +253,45 @@ class Knowledge:
             own |= (digit == 1) << position
             other |= (digit == 2) << position
         left = tag // 2
-        mover = (self.game.placements - left) % 2 if left else tag % 2
+        mover = tag % 2 if self.game.rules.slides and not left else (self.game.placements - left) % 2
         x, o = (other, own) if mover else (own, other)
         return str(BoardState(self.game, x, o, mover, left))
 
     def texts(self) -> dict[str, str]:
-        """Everything as readable tables, one line an entry, in a fixed order."""
-        books = {"expert_moves.tsv": self.expert, "own_moves.tsv": self.own, "openings.tsv": self.openings}
-        result = {name: self._book_text(book) for name, book in books.items()}
+        """Everything as readable tables, one line an entry; what may be forgotten, least recently used first."""
+        books = (self.expert, self.own, self.openings)
+        result = {name: _table(name, self._book_lines(book)) for name, book in zip(_BOOK_FILES, books, strict=True)}
         sure = [f"{self.state_text(key)}\t{'won' if value > 0 else 'lost'}" for key, value in sorted(self.sure.items())]
-        result["significant_states.tsv"] = _table("state\tsurely", sure)
-        failures = [self.state_text(key) for key in sorted(self.failures)]
-        result["play_failures.tsv"] = _table("state", failures)
-        result["forks.tsv"] = _table("own\tblank\tkey", [str(fork) for fork in self.forks.sorted()])
+        result["significant_states.tsv"] = _table("significant_states.tsv", sure)
+        failures = [self.state_text(key) for key in self.failures]
+        result["play_failures.tsv"] = _table("play_failures.tsv", failures)
+        result["forks.tsv"] = _table("forks.tsv", [str(fork) for fork in self.forks.sorted()])
         return result
 
-    def _book_text(self, book: Book) -> str:
+    def _book_lines(self, book: Book) -> list[str]:
         lines = []
-        for key, moves in sorted(book.items()):
+        for key, moves in book.items():
             state = self.state_text(key)
             lines += [
                 f"{state}\t{self.state_text(after)}\t{t.won}\t{t.drawn}\t{t.lost}" for after, t in sorted(moves.items())
             ]
-        return _table("state\tstate after the move\twon\tdrawn\tlost", lines)
+        return lines
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take the tables back; on any damage nothing changes."""
-        books: dict[str, Book] = {"expert_moves.tsv": {}, "own_moves.tsv": {}, "openings.tsv": {}}
+        books: dict[str, Book] = {name: {} for name in _BOOK_FILES}
         for name, book in books.items():
-            for place, cells in _rows(texts, name, 5, where):
-                counts = _counts(cells[2:], place)
-                book.setdefault(self._read_key(cells[0], place), {})[self._read_key(cells[1], place)] = Tally(*counts)
+            for place, cells in _rows(texts, name, where):
+                key, after = (self._read_key(cell, place) for cell in cells[:2])
+                book[key] = {**book.get(key, _NO_MOVES), after: Tally(*_counts(cells[2:], place))}
         sure = {}
-        for place, cells in _rows(texts, "significant_states.tsv", 2, where):
+        for place, cells in _rows(texts, "significant_states.tsv", where):
             if cells[1] not in ("won", "lost"):
                 raise DamagedFile(f"{place}: expected 'won' or 'lost', found '{cells[1]}'")
             sure[self._read_key(cells[0], place)] = 1 if cells[1] == "won" else -1
-        failures = {
-            self._read_key(cells[0], place): None for place, cells in _rows(texts, "play_failures.tsv", 1, where)
-        }
+        failures = {self._read_key(cells[0], place): None for place, cells in _rows(texts, "play_failures.tsv", where)}
         forks = []
-        for place, cells in _rows(texts, "forks.tsv", 3, where):
+        for place, cells in _rows(texts, "forks.tsv", where):
             forks.append(parse_fork(self.game, cells, place))
         self.expert, self.own, self.openings = books.values()
         self.sure, self.failures = sure, failures
@@ -280,8 +305,8 @@ class Knowledge:
             raise DamagedFile(f"{place}: {error}") from None
 
 
-def _sorted(keys: object) -> Words:
-    return np.array(sorted(keys), dtype=np.int64)  # type: ignore[call-overload]
+def _sorted(keys: Iterable[int]) -> Words:
+    return np.array(sorted(keys), dtype=np.int64)
 
 
 def _trim(table: dict[int, object] | Book | dict[int, None], most: int) -> None:
@@ -290,18 +315,21 @@ def _trim(table: dict[int, object] | Book | dict[int, None], most: int) -> None:
         del table[next(iter(table))]
 
 
-def _table(head: str, lines: Sequence[str]) -> str:
-    return "".join(f"{line}\n" for line in (head, *lines))
+def _table(name: str, lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in ("\t".join(_HEADS[name]), *lines))
 
 
-def _rows(texts: Mapping[str, str], name: str, width: int, where: str) -> list[tuple[str, list[str]]]:
+def _rows(texts: Mapping[str, str], name: str, where: str) -> list[tuple[str, list[str]]]:
     if name not in texts:
         raise DamagedFile(f"{where}: {name} is missing")
+    head, *lines = texts[name].splitlines() or [""]
+    if head.split("\t") != _HEADS[name]:
+        raise DamagedFile(f"{where}/{name}:1: expected the columns {', '.join(_HEADS[name])}, found '{head}'")
     result = []
-    for number, line in enumerate(texts[name].splitlines()[1:], start=2):
+    for number, line in enumerate(lines, start=2):
         cells = line.split("\t")
-        if len(cells) != width:
-            raise DamagedFile(f"{where}/{name}:{number}: expected {width} columns, found {len(cells)}")
+        if len(cells) != len(_HEADS[name]):
+            raise DamagedFile(f"{where}/{name}:{number}: expected {len(_HEADS[name])} columns, found {len(cells)}")
         result.append((f"{where}/{name}:{number}", cells))
     return result
 

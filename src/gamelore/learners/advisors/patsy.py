@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from gamelore.base.errors import DamagedFile
 from gamelore.games.board import apply, bits
 from gamelore.games.board_game import BoardGame
+from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.forr import Strengths
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, spread
@@ -27,6 +28,8 @@ Words = NDArray[np.int64]
 
 _LARGEST_TEMPLATE = 7
 _FILE = "patterns.tsv"
+_TAB = "\t"
+_HEAD = _TAB.join(("stage", "pattern", "weight", "squares"))
 
 
 class Templates(NamedTuple):
@@ -97,8 +100,6 @@ class PatternRegression:
 
     def scores(self, stage: str, mine: Words, theirs: Words) -> NDArray[np.float64] | None:
         """The summed weights of the patterns on each board; None before anything was learned."""
-        from gamelore.learners.advisors import _kernels
-
         if stage not in self._weights:
             return None
         t = self.templates
@@ -109,8 +110,6 @@ class PatternRegression:
 
     def learn(self, choices: Sequence[tuple[str, Words, Words, int]]) -> None:
         """Some expert choices (stage, boards it could make, the one it made) of one contest, several times over."""
-        from gamelore.learners.advisors import _kernels
-
         t = self.templates
         for _ in range(self.passes):
             for stage, mine, theirs, chosen in choices:
@@ -131,12 +130,10 @@ class PatternRegression:
 
     def texts(self) -> dict[str, str]:
         """Every pattern with a weight, as a readable table."""
-        lines = ["stage\tpattern\tweight\tsquares"]
+        lines = [_HEAD]
         for stage, (weights, squares) in sorted(self._weights.items()):
             lines += [
-                f"{stage}\t{self.templates.names[k]}\t{weights[k]!r}\t{squares[k]!r}".replace(
-                    "np.float64(", ""
-                ).replace(")", "")
+                f"{stage}\t{self.templates.names[k]}\t{float(weights[k])!r}\t{float(squares[k])!r}"
                 for k in np.flatnonzero(squares)
             ]
         return {_FILE: "".join(f"{line}\n" for line in lines)}
@@ -147,7 +144,10 @@ class PatternRegression:
             raise DamagedFile(f"{where}: {_FILE} is missing")
         numbers = {name: k for k, name in enumerate(self.templates.names)}
         fresh: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
-        for line, text in enumerate(texts[_FILE].splitlines()[1:], start=2):
+        head, *rows = texts[_FILE].splitlines() or [""]
+        if head != _HEAD:
+            raise DamagedFile(f"{where}/{_FILE}:1: expected the columns {_HEAD.replace(_TAB, ', ')}, found '{head}'")
+        for line, text in enumerate(rows, start=2):
             cells = text.split("\t")
             place = f"{where}/{_FILE}:{line}"
             if len(cells) != 4 or cells[1] not in numbers:
@@ -173,10 +173,11 @@ class Patsy(BoardAdvisor):
     def comment(self, situation: Situation) -> Strengths | None:
         """Strengths by the summed weights of the patterns, around their mean."""
         scores = self.patterns.scores(situation.state.stage(), situation.mine, situation.theirs)
-        return None if scores is None else spread(scores, None)
+        if scores is None:
+            return None
+        situation.notes[self.name] = scores
+        return spread(scores, None)
 
     def because(self, situation: Situation, action: int) -> str:
         """Why."""
-        one = slice(action, action + 1)
-        scores = self.patterns.scores(situation.state.stage(), situation.mine[one], situation.theirs[one])
-        return f"makes patterns worth {0.0 if scores is None else scores[0]:+.1f} in experts' play"
+        return f"makes patterns worth {situation.notes[self.name][action]:+.1f} in experts' play"

@@ -14,7 +14,7 @@ from gamelore.games.board_game import BoardGame, BoardState, Move
 from gamelore.games.tables import board_tables, move_of
 
 if TYPE_CHECKING:
-    from gamelore.learners.advisors.knowledge import Knowledge
+    from gamelore.learners.advisors.knowledge import Knowledge, Page
 
 Words = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -25,10 +25,10 @@ class Situation:
 
     `after[ROW]` is a measure of the states after each move and `before[ROW]` the same of the state itself; the rows
     are named in `rows.py`. The moves are those that tier 1 has left; `codes`, `keys`, `mine` and `theirs` go with
-    them one to one.
+    them one to one. Whatever is learned later, a situation stays as it was surveyed.
     """
 
-    __slots__ = ("after", "before", "codes", "keys", "knowledge", "mine", "seen", "state", "theirs")
+    __slots__ = ("after", "before", "codes", "keys", "knowledge", "mine", "notes", "page", "seen", "state", "theirs")
 
     def __init__(
         self,
@@ -40,6 +40,7 @@ class Situation:
         theirs: Words,
         after: Floats,
         before: Floats,
+        page: Page,
         seen: frozenset[int] = frozenset(),
     ) -> None:
         self.state = state
@@ -50,8 +51,12 @@ class Situation:
         self.theirs = theirs
         self.after = after
         self.before = before
+        self.page = page
+        """What is known about the state itself."""
         self.seen = seen
         """Keys of the states this player has made in the contest so far."""
+        self.notes: dict[str, Floats] = {}
+        """What an Advisor keeps of its comment, under its name, for the sentence that somebody may ask for."""
 
     @property
     def count(self) -> int:
@@ -72,11 +77,6 @@ class Situation:
         """One of the moves."""
         return move_of(int(self.codes[number]))
 
-    @property
-    def key(self) -> int:
-        """The key of the state itself."""
-        return self.knowledge.key(self.state)
-
 
 def restrict(situation: Situation, keep: Sequence[int]) -> Situation:
     """The same situation with only some of its moves."""
@@ -92,6 +92,7 @@ def restrict(situation: Situation, keep: Sequence[int]) -> Situation:
         situation.theirs[chosen],
         situation.after[:, chosen],
         situation.before,
+        situation.page,
         situation.seen,
     )
 
@@ -156,5 +157,6 @@ def look(state: BoardState, knowledge: Knowledge, seen: frozenset[int] = frozens
         theirs,
         room.table[:, :count].copy(),
         room.table[:, -1].copy(),
+        knowledge.page(state),
         seen,
     )

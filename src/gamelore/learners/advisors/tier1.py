@@ -54,8 +54,7 @@ class Sadder(Tier1Advisor[Situation]):
 
     def consult(self, situation: Situation) -> Verdict:
         """Resign in a stored loss."""
-        sure = situation.knowledge.sure
-        return Verdict(resign=True) if sure and sure.get(situation.key, 0) < 0 else NOTHING_TO_SAY
+        return Verdict(resign=True) if situation.page.sure < 0 else NOTHING_TO_SAY
 
     def because(self, situation: Situation, action: int) -> str:
         """Why."""
@@ -132,6 +131,24 @@ class EnoughRope(Tier1Advisor[Situation]):
         return "it takes a losing move away from the other side"
 
 
+class Disciple(Tier1Advisor[Situation]):
+    """Keeps to states that an expert once made: every state that a perfect player makes is safe for its maker.
+
+    Not in the sources, and correct only as far as the expert is.
+    """
+
+    name = "Disciple"
+
+    def consult(self, situation: Situation) -> Verdict:
+        """Strike out everything else, if there is such a move."""
+        made = situation.after[rows.CREATED] > 0
+        return Verdict(strike=_numbers(~made)) if made.any() else NOTHING_TO_SAY
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        return "no expert was seen to make this state, but one made another that I can make"
+
+
 TIER1: dict[str, type[Tier1Advisor[Situation]]] = {
-    advisor.name: advisor for advisor in (Victory, Wiser, Sadder, Panic, DontLose, Shortsight, EnoughRope)
+    advisor.name: advisor for advisor in (Victory, Wiser, Sadder, Panic, DontLose, Shortsight, EnoughRope, Disciple)
 }

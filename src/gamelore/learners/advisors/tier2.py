@@ -12,15 +12,13 @@ from abc import abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelore.learners.advisors import rows
+from gamelore.learners.advisors import _kernels, rows
 from gamelore.learners.advisors.forr import SILENT, Strengths, Tier2Advisor
 from gamelore.learners.advisors.situation import Floats, Situation
 
 
 def spread(scores: Floats, base: float | None) -> Strengths | None:
     """Strengths that grow with the scores: 5 at the base (or at the mean), 10 or 0 at the farthest score from it."""
-    from gamelore.learners.advisors import _kernels
-
     out = np.empty(len(scores), dtype=np.int8)
     _kernels.strengths(scores, 0.0 if base is None else float(base), base is None, out)
     return out
@@ -82,7 +80,9 @@ class Vulnerable(Measured):
         """Why."""
         ways = situation.after[rows.OTHER_STRIKES][action]
         return (
-            "leaves the other side nothing to take" if not ways else f"leaves the other side {_count(ways, 'capture')}"
+            f"leaves the other side {_count(ways, 'way')} to take a marker or win"
+            if ways
+            else "leaves the other side no way to take a marker or win"
         )
 
 
@@ -140,10 +140,10 @@ class Plans(Measured):
         own, other = situation.after[rows.OWN_PLANS][action], situation.after[rows.OTHER_PLANS][action]
         parts = []
         if self.own:
-            parts.append(f"me {_count(own, 'way')} to prepare a capture")
+            parts.append(f"me {_count(own, 'way')}")
         if self.other:
-            parts.append(f"the other side {_count(other, 'such way' if self.own else 'way to prepare one')}")
-        return "leaves " + " and ".join(parts)
+            parts.append(f"the other side {_count(other, 'way')}")
+        return f"leaves {' and '.join(parts)} to prepare a capture or a win"
 
 
 class Candide(BoardAdvisor):
@@ -165,7 +165,7 @@ class Candide(BoardAdvisor):
         """Why."""
         if situation.after[rows.OTHER_MARKERS][action] < situation.before[rows.OTHER_MARKERS]:
             return "takes a marker"
-        return "threatens to take a marker next"
+        return "threatens to take a marker or win next"
 
 
 class Worried(BoardAdvisor):
@@ -189,9 +189,9 @@ class Worried(BoardAdvisor):
     def because(self, situation: Situation, action: int) -> str:
         """Why."""
         row, what = (
-            (rows.OTHER_STRIKES, "capture")
+            (rows.OTHER_STRIKES, "threat")
             if situation.before[rows.OTHER_STRIKES]
-            else (rows.OTHER_PLANS, "preparation of a capture")
+            else (rows.OTHER_PLANS, "preparation")
         )
         left, had = situation.after[row][action], situation.before[row]
         return f"spoils {_count(had - left, what)} of the other side" + ("" if left else ", all there were")

@@ -7,13 +7,13 @@ there; measurement shows that these three together are what five men's morris is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
 
 import numpy as np
 
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.forr import SILENT, Strengths
-from gamelore.learners.advisors.knowledge import Tally
+from gamelore.learners.advisors.knowledge import Moves, Tally
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
 
@@ -21,8 +21,9 @@ from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
 class _Book(BoardAdvisor):
     """An Advisor that reads a table from states to the moves made there."""
 
-    def _table(self, situation: Situation) -> Mapping[int, Tally] | None:
-        raise NotImplementedError
+    @abstractmethod
+    def _table(self, situation: Situation) -> Moves:
+        """The moves made here that it reads."""
 
     def _grade(self, tally: Tally) -> int:
         return 10 if tally.won else 8 if tally.drawn else SILENT
@@ -40,10 +41,10 @@ class _Book(BoardAdvisor):
         return result
 
     def _say(self, situation: Situation, action: int, who: str) -> str:
-        known = self._table(situation) or {}
-        tally = known.get(int(situation.keys[action]), Tally())
+        tally = self._table(situation)[int(situation.keys[action])]
         parts = [f"{n} {what}" for n, what in zip(tally, ("won", "drawn", "lost"), strict=True) if n]
-        return f"{who} did this here in {sum(tally)} contests: {', '.join(parts)}"
+        contests = "1 contest" if sum(tally) == 1 else f"{sum(tally)} contests"
+        return f"{who} did this here in {contests}: {', '.join(parts)}"
 
 
 class Anthropomorph(_Book):
@@ -54,8 +55,8 @@ class Anthropomorph(_Book):
     def __init__(self, graded: bool) -> None:
         self.graded = graded
 
-    def _table(self, situation: Situation) -> Mapping[int, Tally] | None:
-        return situation.knowledge.expert.get(situation.key)
+    def _table(self, situation: Situation) -> Moves:
+        return situation.page.expert
 
     def comment(self, situation: Situation) -> Strengths | None:
         """10 for a move that was part of a win, 8 for one of draws; graded, by how often it was made."""
@@ -113,8 +114,8 @@ class Cyber(_Book):
 
     name = "Cyber"
 
-    def _table(self, situation: Situation) -> Mapping[int, Tally] | None:
-        return situation.knowledge.own.get(situation.key)
+    def _table(self, situation: Situation) -> Moves:
+        return situation.page.own
 
     def because(self, situation: Situation, action: int) -> str:
         """Why."""
@@ -126,8 +127,8 @@ class NotAgain(_Book):
 
     name = "Not Again"
 
-    def _table(self, situation: Situation) -> Mapping[int, Tally] | None:
-        return situation.knowledge.own.get(situation.key)
+    def _table(self, situation: Situation) -> Moves:
+        return situation.page.own
 
     def _grade(self, tally: Tally) -> int:
         if not tally.lost:
@@ -162,8 +163,8 @@ class Open(_Book):
 
     name = "Open"
 
-    def _table(self, situation: Situation) -> Mapping[int, Tally] | None:
-        return situation.knowledge.openings.get(situation.key)
+    def _table(self, situation: Situation) -> Moves:
+        return situation.page.openings
 
     def _grade(self, tally: Tally) -> int:
         # An opening is offered when it was seen at least twice and never lost.

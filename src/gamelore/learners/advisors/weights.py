@@ -175,6 +175,7 @@ class Pwl(Weights):
     def __init__(self, settings: WeightSettings, form: Literal["ratio", "logodds", "incremental"]) -> None:
         super().__init__(settings)
         self.form = form
+        self.initial = 0.5 if form == "incremental" else 0.0
         self._counts: dict[str, dict[str, list[float]]] = {}
 
     def learn(self, contest: Sequence[Evidence]) -> None:
@@ -195,7 +196,7 @@ class Pwl(Weights):
                 counts[3] += self.settings.eta * (float(hit[column]) - counts[3])
 
     def of(self, stage: str) -> Mapping[str, float]:
-        """The weights in a stage; an Advisor that never spoke counts nothing."""
+        """The weights in a stage."""
         return {name: self._weight(counts) for name, counts in self._counts.get(stage, {}).items()}
 
     def _weight(self, counts: Sequence[float]) -> float:
