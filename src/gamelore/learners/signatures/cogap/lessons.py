@@ -11,15 +11,17 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
+from gamelore.games.forty_two.dominoes import SUITS
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.reinforcement import RAISE, samuel, weighted
 from gamelore.learners.signatures.tree import FloatArray, IntArray
+from gamelore.oracles.forty_two.labels import LabelRule
+from gamelore.oracles.forty_two.store import LabelledHand
 
 BEST_BID = 84.0
 PASS_INCREMENTS = (11.0, 19.0)
 """One step below the increments of the least contract, 13 and 17, so that a pass lowers more than it would (s61)."""
 UNKNOWN = -1
-SUITS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,28 @@ class Lessons:
         """No lessons at all."""
         empty = np.empty(0, dtype=np.int64)
         situations = Situations(empty, np.empty((0, 3), dtype=np.int64))
-        return Lessons(situations, empty, empty, np.empty(0), np.empty(0), empty, np.empty((0, SUITS)))
+        return Lessons(situations, empty, empty, np.empty(0), np.empty(0), empty, np.empty((0, len(SUITS))))
+
+
+def lessons_of(hands: Sequence[LabelledHand], rule: LabelRule) -> Lessons:
+    """Labelled hands as lessons. What each trump is worth is its mean on the scale of the rule's contracts."""
+    labels = [hand.label for hand in hands]
+    means = np.full((len(hands), len(SUITS)), np.nan)
+    for row, hand in zip(means, hands, strict=True):
+        for trump, price in hand.prices.items():
+            row[trump] = price.mean
+    scale = 9.8 / (rule.contract_top - rule.contract_at)
+    whole = {
+        name: np.array([getattr(label, name) for label in labels], dtype=np.int64)
+        for name in ("call", "trump", "first")
+    }
+    return Lessons(
+        Situations.of([hand.dominoes for hand in hands], [hand.calls for hand in hands]),
+        contract=np.array([float(label.contract) for label in labels]),
+        set_bid=np.array([label.set_bid for label in labels]),
+        worth=np.round(28.0 + scale * (means - rule.contract_at), 3),
+        **whole,
+    )
 
 
 def offensive_increments(contract: FloatArray) -> tuple[FloatArray, FloatArray]:
