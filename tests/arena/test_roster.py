@@ -52,8 +52,9 @@ def test_a_perfect_player_of_an_unsolved_game_is_not_available() -> None:
         make_player("perfect", Nim())
     with pytest.raises(NotAvailable):
         make_player("perfect", load_game("nine_mens_morris"))
-    with pytest.raises(NotAvailable, match="hides"):
-        make_player("perfect", Kuhn())
+    for name in ("perfect", "expert", "novice"):
+        with pytest.raises(NotAvailable, match=f"player {name} must see the whole state, which kuhn hides"):
+            make_player(name, Kuhn())
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,7 @@ def strongest(game: AnyGame, settings: PlayerSettings) -> Player:
 
 def challenger(name: str, game: AnyGame, settings: PlayerSettings) -> Player:
     """The expert or the novice."""
+    require_open(game, name)
     share = settings.expert_errors if name == "expert" else settings.novice_errors
     error: Player = Random() if settings.errors == "random_error" else Reasonable(game)
     return Challenger(strongest(game, settings), share, error, name)
