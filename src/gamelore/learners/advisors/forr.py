@@ -129,12 +129,12 @@ def narrow(
 
 def hear(situation: T, advisors: Sequence[Tier2Advisor[T]]) -> dict[str, Strengths]:
     """Everybody's comments, those who are silent left out."""
-    comments = {}
-    for advisor in advisors:
-        spoken = advisor.comment(situation)
-        if spoken is not None and (spoken != SILENT).any():
-            comments[advisor.name] = spoken
-    return comments
+    comments = {advisor.name: advisor.comment(situation) for advisor in advisors}
+    spoken = {name: strengths for name, strengths in comments.items() if strengths is not None}
+    if not spoken:
+        return {}
+    loud = (np.stack(list(spoken.values())) != SILENT).any(axis=1).tolist()
+    return {name: strengths for (name, strengths), says in zip(spoken.items(), loud, strict=True) if says}
 
 
 def tally(
@@ -145,13 +145,12 @@ def tally(
     The stated rule is `raw`, in which silence counts nothing. `centred` counts strengths from the neutral 5, so that
     an opposed action stands below one that nobody mentions.
     """
-    support = np.zeros(count)
-    for name, strengths in comments.items():
-        weight = weights.get(name, 1.0)
-        if weight == 0.0:
-            continue
-        base = NEUTRAL if mode == "centred" else 0
-        support += np.where(strengths == SILENT, 0.0, strengths.astype(np.float64) - base) * weight
+    if not comments:
+        return np.zeros(count)
+    strengths = np.stack(list(comments.values())).astype(np.float64)
+    base = NEUTRAL if mode == "centred" else 0
+    counted = np.array([weights.get(name, 1.0) for name in comments])
+    support: NDArray[np.float64] = counted @ np.where(strengths == SILENT, 0.0, strengths - base)
     return support
 
 

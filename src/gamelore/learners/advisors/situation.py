@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelore.games._kernels import CAPACITY
 from gamelore.games.board_game import BoardGame, BoardState, Move
 from gamelore.games.tables import board_tables, move_of
+from gamelore.learners.advisors import _kernels
+from gamelore.learners.advisors.rows import ROWS
 
 if TYPE_CHECKING:
     from gamelore.learners.advisors.knowledge import Knowledge, Page
@@ -113,9 +116,6 @@ class _Room:
 
 @lru_cache(maxsize=64)
 def _room(game: BoardGame) -> _Room:
-    from gamelore.games._kernels import CAPACITY
-    from gamelore.learners.advisors.rows import ROWS
-
     capacity = int(board_tables(game).rules[CAPACITY]) + 8
     return _Room(
         np.zeros((4, capacity), dtype=np.int64),
@@ -126,8 +126,6 @@ def _room(game: BoardGame) -> _Room:
 
 def look(state: BoardState, knowledge: Knowledge, seen: frozenset[int] = frozenset()) -> Situation:
     """Survey a state that is not over."""
-    from gamelore.learners.advisors import _kernels
-
     game = state.game
     room = _room(game)
     lookups = knowledge.lookups()

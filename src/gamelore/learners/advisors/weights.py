@@ -39,10 +39,10 @@ class Evidence:
 def evidence(stage: str, names: Sequence[str], comments: Mapping[str, Strengths], count: int, chosen: int) -> Evidence:
     """Evidence from comments on the moves that tier 1 left."""
     matrix = np.zeros((count, len(names)))
-    for column, name in enumerate(names):
-        spoken = comments.get(name)
-        if spoken is not None:
-            matrix[:, column] = np.where(spoken == SILENT, 0.0, (spoken.astype(np.float64) - NEUTRAL) / NEUTRAL)
+    columns = [column for column, name in enumerate(names) if name in comments]
+    if columns:
+        spoken = np.stack([comments[names[column]] for column in columns], axis=1)
+        matrix[:, columns] = np.where(spoken == SILENT, 0.0, (spoken.astype(np.float64) - NEUTRAL) / NEUTRAL)
     return Evidence(stage, tuple(names), matrix, chosen)
 
 
