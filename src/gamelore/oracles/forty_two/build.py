@@ -1,0 +1,134 @@
+"""Build the labelled store again: `python -m gamelore.oracles.forty_two --relabel`.
+
+Prices are appended to a file beside the store while they are made, so that an interrupted build goes on where it
+stopped; the store itself is written whole at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from multiprocessing import get_context
+from pathlib import Path
+
+from gamelore.base.errors import GameloreError
+from gamelore.base.files import parse_json, to_json, write_text
+from gamelore.games.forty_two.dominoes import TRUMP_NAMES, hand_text, parse_hand, parse_trump
+from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
+from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM, Price
+from gamelore.oracles.forty_two.store import SHIPPED, STORE_VERSION, LabelledHand, Store, label_round
+from gamelore.oracles.forty_two.trainer import SETS, PricedHand, Sampling, price_round
+
+ROUNDS = {"choose": 400, "report": 200}
+COMMAND = "python -m gamelore.oracles.forty_two --relabel"
+Task = tuple[str, int]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build or resume; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m gamelore.oracles.forty_two", description=__doc__)
+    parser.add_argument("--relabel", action="store_true", help="price every hand again, even if the store is there")
+    parser.add_argument("--out", type=Path, default=SHIPPED, help="where the store goes")
+    parser.add_argument("--choose", type=int, default=ROUNDS["choose"], help="rounds of the set to choose on")
+    parser.add_argument("--report", type=int, default=ROUNDS["report"], help="rounds of the set to report on")
+    parser.add_argument("--processes", type=int, default=1)
+    options = parser.parse_args(arguments)
+    if options.out.exists() and not options.relabel:
+        print(f"{options.out}: is there already; --relabel builds it again", file=sys.stderr)
+        return 1
+    build(options.out, {"choose": options.choose, "report": options.report}, Sampling(), options.processes)
+    return 0
+
+
+def build(out: Path, rounds: dict[str, int], sampling: Sampling, processes: int = 1) -> Store:
+    """Price all rounds, label them and write the store."""
+    part = out.with_suffix(".part")
+    done = _read_part(part)
+    tasks = [task for task in _order(rounds) if task not in done]
+    part.parent.mkdir(parents=True, exist_ok=True)
+    with part.open("a", encoding="utf-8") as file:
+        for (name, number), hands in _priced(tasks, sampling, processes):
+            done[name, number] = hands
+            file.write(_part_line(name, number, hands) + "\n")
+            file.flush()
+            print(f"\r{len(done)} of {sum(rounds.values())} rounds", end="", file=sys.stderr)
+    store = assemble({task: done[task] for task in sorted(_order(rounds))}, sampling, rounds)
+    write_text(out, store.to_text())
+    part.unlink()
+    return store
+
+
+def assemble(priced: dict[Task, tuple[PricedHand, ...]], sampling: Sampling, rounds: dict[str, int]) -> Store:
+    """Label priced rounds by the shipped rule."""
+    nothing = Label(0, 0.0, 0, 0.0, 0, 0)
+    hands: list[LabelledHand] = []
+    for (name, number), four in priced.items():
+        raw = [
+            LabelledHand(name, number, place, hand.dominoes, (), hand.prices, hand.defence, nothing)
+            for place, hand in enumerate(four)
+        ]
+        hands += label_round(raw, THIRTY_ONLY)
+    facts = {
+        "version": STORE_VERSION,
+        "command": COMMAND + "".join(f" --{name} {count}" for name, count in rounds.items()),
+        "seeds": SETS,
+        "sampling": {k: list(v) if isinstance(v, tuple) else v for k, v in asdict(sampling).items()},
+        "rule": THIRTY_ONLY.name,
+        "hands": len(hands),
+    }
+    return Store(facts, tuple(hands))
+
+
+def _order(rounds: dict[str, int]) -> list[Task]:
+    """All rounds, the sets in step, so that an unfinished build holds a share of each."""
+    tasks = [(name, number) for name, count in rounds.items() for number in range(count)]
+    return sorted(tasks, key=lambda task: (task[1] + 1) / rounds[task[0]])
+
+
+def _priced(tasks: list[Task], sampling: Sampling, processes: int) -> Iterator[tuple[Task, tuple[PricedHand, ...]]]:
+    if processes == 1:
+        yield from ((task, _price(task, sampling)) for task in tasks)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from zip(tasks, pool.map(_price, tasks, [sampling] * len(tasks)), strict=True)
+
+
+def _price(task: Task, sampling: Sampling) -> tuple[PricedHand, ...]:
+    return price_round(SETS[task[0]], task[1], sampling)
+
+
+def _part_line(name: str, number: int, hands: tuple[PricedHand, ...]) -> str:
+    rows = [
+        {
+            "hand": hand_text(hand.dominoes),
+            "prices": {TRUMP_NAMES[trump]: list(price.counts) for trump, price in hand.prices.items()},
+            "defence": list(hand.defence.counts),
+        }
+        for hand in hands
+    ]
+    return to_json({"set": name, "round": number, "hands": rows})
+
+
+def _read_part(part: Path) -> dict[Task, tuple[PricedHand, ...]]:
+    """What an interrupted build has priced already; a last line that was cut off is dropped."""
+    done: dict[Task, tuple[PricedHand, ...]] = {}
+    if not part.exists():
+        return done
+    text = part.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        part.write_text(whole, encoding="utf-8")
+    for number, line in enumerate(whole.splitlines(), start=1):
+        content = parse_json(line, f"{part}:{number}")
+        done[content["set"], content["round"]] = tuple(
+            PricedHand(
+                parse_hand(row["hand"]),
+                {parse_trump(t): Price(OFFENCE_FROM, tuple(counts)) for t, counts in row["prices"].items()},
+                Price(DEFENCE_FROM, tuple(row["defence"])),
+            )
+            for row in content["hands"]
+        )
+    return done
