@@ -106,17 +106,22 @@ def sampled_after_draw(
 
 
 def sampled_before_draw(
-    hand: Sequence[Card], replaced: int | None, rng: Rng, samples: int = 400, habits: Habits = USUAL
+    hand: Sequence[Card],
+    replaced: int | None,
+    rng: Rng,
+    draws: int = 10_000,
+    samples: int = 10,
+    habits: Habits = USUAL,
 ) -> Equity:
-    """The chances of a dealt hand: so many draws of its own at random, each against as many of the other seat's."""
+    """The chances of a dealt hand: so many draws of its own at random, each against some of the other seat's."""
     discards = usual_discards(hand, habits)
     kept = tuple(card for card in hand if card not in discards)
     live = [card for card in range(DECK_SIZE) if card not in hand]
-    found = []
-    for _ in range(samples):
+    win = lose = 0.0
+    for _ in range(draws):
         new = rng.choice(live, len(discards), replace=False).tolist()
-        found.append(sampled_after_draw((*kept, *new), discards, replaced, rng, samples, habits))
-    win, lose = (math.fsum(getattr(e, name) for e in found) / samples for name in ("win", "lose"))
+        found = sampled_after_draw((*kept, *new), discards, replaced, rng, samples, habits)
+        win, lose = win + found.win / draws, lose + found.lose / draws
     return Equity(win, 1 - win - lose, lose)
 
 

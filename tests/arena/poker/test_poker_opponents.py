@@ -1,0 +1,169 @@
+"""The opponents of draw poker: at the table, as arrays, and the strong one above them all."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.poker.arrays import array_proficiency, play_arrays
+from gamelore.arena.poker.opponents import MIXED, OPPONENTS, opponent
+from gamelore.arena.poker.scripts import SCRIPTS, Mix, Noisy, Scripted
+from gamelore.arena.poker.strong import Strong
+from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.games.poker.arrays import deal_of, sample_deals
+from gamelore.games.poker.draw_poker import CALL, DROP, REPLACING, Bet, DrawPokerState, make
+from gamelore.games.registry import load_game
+from gamelore.learners.core import Player
+
+GAME = make()
+DEAL = "D2 S12 D6 D8 C7 / H5 H14 C12 H4 D9 / C6 C3 S4 C4 C14 H7"
+
+
+def finished(state: DrawPokerState, players: tuple[Player, Player], rng: np.random.Generator) -> DrawPokerState:
+    """A contest in which both seats draw from one stream, as in the kernel."""
+    while not state.is_terminal():
+        seat = state.current_player()
+        action = players[seat].decide(state.view(seat), rng).action
+        state = state.child(action)  # type: ignore[arg-type]
+    return state
+
+
+@pytest.mark.parametrize("first", [*SCRIPTS, "strong"])
+def test_players_at_the_table_and_in_arrays_play_the_same_contests(first: str) -> None:
+    for second in ("human", "strong", "random"):
+        deals = sample_deals(GAME, 30, np.random.default_rng(0))
+        won = play_arrays(GAME, first, second, deals, np.random.default_rng(1))
+        rng, players = np.random.default_rng(1), (opponent(first, GAME), opponent(second, GAME))
+        slowly = [finished(GAME.deal_state(deal_of(row)), players, rng).returns()[0] for row in deals]
+        assert won.tolist() == slowly
+
+
+@pytest.mark.parametrize("name", list(OPPONENTS))
+def test_every_opponent_plays_whole_contests_by_the_rules(name: str) -> None:
+    player = opponent(name, GAME)
+    assert player.name == name
+    for number in range(12):
+        record = play(GAME, (player, opponent("human", GAME)), ContestKey(7, number=number))
+        assert record.ended == "rules"
+        assert sum(record.returns) == 0
+
+
+def test_an_unknown_opponent_or_another_game_gets_one_clear_error() -> None:
+    with pytest.raises(UnknownName, match="did you mean 'tight'"):
+        opponent("tigth", GAME)
+    with pytest.raises(BadSetting, match="plays draw_poker"):
+        opponent("tight", load_game("tic_tac_toe"))
+    with pytest.raises(BadSetting, match="was made for"):
+        Strong(make(max_bet=10))
+    with pytest.raises(BadSetting, match="between 0 and 1"):
+        Noisy(opponent("human", GAME), opponent("random", GAME), 1.5)
+    with pytest.raises(UnknownName, match="plays as arrays"):
+        play_arrays(GAME, "builtin", "human", sample_deals(GAME, 1, np.random.default_rng(0)), np.random.default_rng(0))
+
+
+def test_the_caller_opens_with_one_and_calls_everything() -> None:
+    rng, caller = np.random.default_rng(0), opponent("call", GAME)
+    assert caller.decide(GAME.initial_state(DEAL).view(0), rng).action == Bet(1)
+    assert caller.decide(GAME.parse_state(f"{DEAL}: bet 20").view(1), rng).action == CALL
+
+
+def test_the_human_drops_a_poor_hand_after_the_draw_and_raises_a_good_one() -> None:
+    rng, human = np.random.default_rng(0), opponent("human", GAME)
+    after = "bet 1, call, replace D2 D6 C7, replace H5 H4 D9, bet 10"
+    drops = [human.decide(GAME.parse_state(f"{DEAL}: {after}, bet 9").view(0), rng).action for _ in range(200)]
+    assert drops.count(DROP) > 180
+    trips = (
+        "D2 S2 C2 D8 C7 / H5 H14 C12 H4 D9 / C6 C3 S4 C4 C14 H7: bet 1, call, replace D8 C7, replace H5, bet 4, bet 3"
+    )
+    assert isinstance(human.decide(GAME.parse_state(trips).view(0), rng).action, Bet)
+
+
+def test_every_script_stays_within_the_largest_bet_of_the_rules() -> None:
+    game = make(max_bet=2, max_bets=2)
+    for name in SCRIPTS:
+        for number in range(30):
+            play(game, (Scripted(game, name), Scripted(game, "random")), ContestKey(3, number=number))
+
+
+def test_the_mix_changes_with_every_game_of_five_rounds() -> None:
+    class Named(Scripted):
+        met: list[str] = []  # noqa: RUF012
+
+        def begin(self, seat: int | None, contest: object) -> None:
+            self.met.append(self.name)
+
+    mix = Mix([Named(GAME, "human"), Named(GAME, "tight")])
+    for number in range(12):
+        play(GAME, (mix, opponent("call", GAME)), ContestKey(0, number=number))
+    assert Named.met == ["human"] * 5 + ["tight"] * 5 + ["human"] * 2
+    assert len(MIXED) == 6
+
+
+def test_noise_changes_some_bets_but_no_replacement() -> None:
+    rng = np.random.default_rng(0)
+    noisy = Noisy(opponent("call", GAME), opponent("random", GAME), 0.5)
+    opening = GAME.initial_state(DEAL).view(0)
+    ones = sum(noisy.decide(opening, rng).action == Bet(1) for _ in range(400))
+    assert 200 < ones < 280
+    replacing = GAME.parse_state(f"{DEAL}: bet 1, call")
+    assert replacing.stage() == REPLACING
+    assert len({str(noisy.decide(replacing.view(0), rng).action) for _ in range(50)}) == 1
+
+
+def test_a_list_of_rules_remembers_drops_within_a_game_and_forgets_between_games() -> None:
+    from gamelore.arena.poker.rule_lists import RuleList
+    from gamelore.learners.rules.poker_lists import printed
+
+    rules = RuleList(GAME, printed("builtin"), "builtin")
+
+    class Dropper(Scripted):
+        def decide(self, view: object, rng: object) -> object:  # type: ignore[override]
+            from gamelore.learners.core import Decision
+
+            return Decision(DROP, "drop")
+
+    dropper = Dropper(GAME, "call")
+    for number, drops in ((5, 1), (6, 2), (7, 3), (10, 1)):
+        play(GAME, (dropper, rules), ContestKey(0, number=number))  # type: ignore[arg-type]
+        assert rules._memory[1]["OD"] == drops
+
+
+def test_the_strong_player_says_what_it_weighs() -> None:
+    decision = Strong(GAME).decide(GAME.parse_state(f"{DEAL}: bet 3").view(1), np.random.default_rng(0))
+    assert decision.by == "policy"
+    assert sum(reason.strength or 0 for reason in decision.reasons) == pytest.approx(1)
+    assert all("no pair 14" in reason.sentence for reason in decision.reasons)
+
+
+def test_the_strong_player_answers_bets_beyond_its_tree() -> None:
+    strong, rng = Strong(GAME), np.random.default_rng(0)
+    many = ", ".join(f"bet {size}" for size in (1, 2, 3, 4, 5, 6, 7))
+    decision = strong.decide(GAME.parse_state(f"{DEAL}: {many}").view(1), rng)
+    assert decision.action in (CALL, DROP)
+    node, _ = strong.place(GAME.parse_state(f"{DEAL}: {many}").view(1))
+    assert node < 0
+
+
+def test_a_bet_is_taken_for_the_nearest_one_of_the_tree_as_a_share_of_the_pot() -> None:
+    strong = Strong(GAME)
+    tree = strong.policy.tree
+    openings = dict(tree.options(0))
+    for size, taken_for in ((1, 1), (2, 1), (3, 4), (6, 4), (7, 10), (20, 10)):
+        node, _ = strong.place(GAME.parse_state(f"{DEAL}: bet {size}").view(1))
+        assert node == openings[taken_for], size
+
+
+@pytest.mark.parametrize("name", list(SCRIPTS))
+def test_the_strong_player_beats_every_script(name: str) -> None:
+    chips = array_proficiency(GAME, "strong", name, 100_000, np.random.default_rng(10_001)).chips_per_deal
+    assert chips.low > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["builtin", "before", "noisy", "mix", "manual", "automatic", "implicit"])
+def test_the_strong_player_beats_every_list_of_rules(name: str) -> None:
+    from gamelore.arena.poker.proficiency import proficiency
+
+    found = proficiency(GAME, Strong(GAME), opponent(name, GAME), seed=10_002, games=2000)
+    assert found.chips_per_deal.low > 0
