@@ -11,7 +11,7 @@ from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, Unknown
 from gamelore.base.seeds import stream
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import Record, load_game
-from gamelore.games.forty_two import PASS, Bid, FortyTwo, NameTrump, parse_hand, random_deal
+from gamelore.games.forty_two import PASS, Bid, FortyTwo, NameTrump, parse_deal, parse_hand, random_deal
 from gamelore.games.forty_two.dominoes import POINTS
 from gamelore.games.forty_two.game import FortyTwoState
 from gamelore.learners.core import LABEL, ContestInfo, Lesson
@@ -23,14 +23,19 @@ from gamelore.learners.signatures.cogap.learner import MENDED, SAMUEL, THESIS, T
 from gamelore.learners.signatures.cogap.lessons import (
     Lessons,
     defensive_increments,
+    lessons_of,
     offensive_increments,
     offensive_reinforcement,
     teaching_order,
 )
+from gamelore.learners.signatures.cogap.marks import chance_at_the_table, marks_of_calls, marks_of_rounds
 from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, choose
 from gamelore.learners.signatures.cogap.settings import CogapSettings, load_tree
 from gamelore.learners.signatures.cogap.texts import lessons_text, read_lessons
 from gamelore.learners.signatures.reinforcement import BOUND, LOWER, RAISE
+from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
+from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
+from gamelore.oracles.forty_two.store import LabelledHand, label_round
 
 FIGURE_4_5 = parse_hand("0-0 6-0 2-2 4-2 2-0 5-5 5-3")
 FIGURE_4_1 = parse_hand("4-3 4-2 3-0 4-4 2-2 5-4 1-1")
@@ -77,6 +82,7 @@ def sketch_lessons(rounds: int, seed: int) -> Lessons:
         np.array(set_bid),
         np.array(first),
         np.array(worth),
+        np.full((len(hands), CALLS.size), np.nan),
     )
 
 
@@ -102,7 +108,7 @@ def test_a_bid_raises_its_trump_and_bounds_the_others_and_a_pass_lowers_all() ->
     situations = Situations.of([FIGURE_4_5, FIGURE_4_1], [(), ()])
     lessons = Lessons(
         situations, np.array([30, 0]), np.array([2, 4]), np.array([33.0, 0.0]), np.full(2, np.nan), np.array([-1, -1]),
-        np.full((2, 7), np.nan),
+        np.full((2, 7), np.nan), np.full((2, CALLS.size), np.nan),
     )  # fmt: skip
     rows, trumps = situations.configurations()
     order = teaching_order(lessons, rows, trumps)
@@ -161,6 +167,45 @@ def test_the_penalty_makes_a_pass_outweigh_all_the_bids_it_may_be_wrong_about() 
     legal = np.ones((2, CALLS.size), dtype=bool)
     assert choose(counts, legal, THESIS).tolist() == [0, 0]
     assert choose(counts, legal, dataclasses.replace(THESIS, choice="penalty")).tolist() == [30, 0]
+
+
+def priced_round() -> tuple[LabelledHand, ...]:
+    """A round in which A can make 42 in nearly every deal, B and C nothing, D 30 in three deals of four."""
+    deal = parse_deal(str(random_deal(stream(5))))
+    shares = ((0.0, 0.02, 0.98), (1.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.25, 0.75, 0.0))
+    raw = []
+    for place, (hand, (low, middle, top)) in enumerate(zip(deal.hands, shares, strict=True)):
+        counts = [0] * 15
+        counts[0], counts[2], counts[14] = round(100 * low), round(100 * middle), round(100 * top)
+        prices = {trump: Price(28, tuple(counts)) for trump in candidate_trumps(hand)}
+        raw.append(
+            LabelledHand("choose", 0, place, hand, (), prices, Price(24, (1,) * 19), Label(0, 0.0, 0, 0.0, 0, 0))
+        )
+    return label_round(raw, THIRTY_ONLY)
+
+
+def test_the_marks_of_a_call_follow_from_the_calls_after_it_and_the_chance_at_the_table() -> None:
+    round_ = priced_round()
+    assert [hand.label.call for hand in round_] == [42, 0, 0, 0]
+    marks = dict(zip(CALLS.tolist(), marks_of_calls(round_, 0, THIRTY_ONLY), strict=True))
+    sure = 2 * chance_at_the_table(0.98) - 1
+    assert marks[42] == pytest.approx(sure)
+    assert marks[84] == pytest.approx(2 * sure)
+    assert marks[0] == pytest.approx(-(2 * chance_at_the_table(0.75) - 1))
+    assert np.isnan(dict(zip(CALLS.tolist(), marks_of_calls(round_, 1, THIRTY_ONLY), strict=True))[30])
+    assert chance_at_the_table(0.79) == pytest.approx(0.5, abs=0.01)
+
+
+def test_with_marks_as_the_aim_the_call_of_highest_expectation_is_made() -> None:
+    round_ = priced_round()
+    lessons = lessons_of(round_, THIRTY_ONLY, marks_of_rounds(round_, THIRTY_ONLY))
+    learner = taught(dataclasses.replace(MENDED, choice="marks"), lessons)
+    decision = learner.decide(round_[0].view(GAME), stream(0))
+    assert decision.action == Bid(84)
+    assert [r.who for r in decision.reasons][-1] == "marks table"
+    again = Cogap(GAME, learner.settings)
+    again.restore(learner.knowledge(), "agent")
+    assert again.knowledge() == learner.knowledge()
 
 
 @pytest.mark.parametrize("settings", [THESIS, TUNED, MENDED, dataclasses.replace(THESIS, weights="calls")])

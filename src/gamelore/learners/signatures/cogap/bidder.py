@@ -21,7 +21,15 @@ from gamelore.learners.signatures.cogap.lessons import (
     offensive_reinforcement,
     teaching_order,
 )
-from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, BoolArray, SavePartnerTable, choose
+from gamelore.learners.signatures.cogap.rote import (
+    CALLS,
+    BidTable,
+    BoolArray,
+    MarksTable,
+    SavePartnerTable,
+    choose,
+    choose_marks,
+)
 from gamelore.learners.signatures.cogap.settings import CogapSettings, load_tree
 from gamelore.learners.signatures.layers import Teaching, learn
 from gamelore.learners.signatures.reinforcement import RAISE
@@ -64,6 +72,8 @@ class Bids:
     """The trump of a bid; meaningless for a pass."""
     counts: FloatArray
     """How often each of `CALLS` was taught for the class of the hand, blanks filled."""
+    marks: FloatArray
+    """What each of `CALLS` can expect in marks where that decides, otherwise nan."""
     saved: BoolArray
     """Where the call saves partner."""
 
@@ -80,6 +90,7 @@ class Bidder:
     def _clear_bids(self) -> None:
         offence, defence = self.offence.tree, self.defence.tree
         self.bids = BidTable(offence.goal(offence.root).categories, defence.goal(defence.root).categories)
+        self.marks = MarksTable(self.bids.key)
         self.saves = SavePartnerTable(offence.goal(TRUMP_STRENGTH))
 
     def rate(self, situations: Situations) -> Rating:
@@ -100,17 +111,23 @@ class Bidder:
     def bid_rated(self, rating: Rating, *, forced: bool = True, highest: int = 84) -> Bids:
         """Phase II for hands already rated."""
         heard = rating.situations
-        counts = self.bids.filled(self.settings)[self._classes(rating, rating.best, heard)]
+        places = self._classes(rating, rating.best, heard)
+        counts = self.bids.filled(self.settings)[places]
         legal = (CALLS[None, :] > heard.last_bid[:, None]) & (CALLS[None, :] <= highest)
-        call = choose(counts, legal, self.settings)
-        saves = self.saves.filled(self.settings)[rating.offence.places[TRUMP_STRENGTH][rating.best]]
-        saved = (call == PASSED) & heard.partner_needs_saving & (saves[:, 1] > saves[:, 0])
-        saved &= self.settings.save_partner
-        call = np.where(saved, SAVING_BID, call)
+        if self.settings.choice == "marks":
+            expected = self.marks.expected(self.settings.bid_fading)[places]
+            call, saved = choose_marks(expected, legal), np.zeros(len(heard), dtype=bool)
+        else:
+            expected = np.full_like(counts, np.nan)
+            call = choose(counts, legal, self.settings)
+            saves = self.saves.filled(self.settings)[rating.offence.places[TRUMP_STRENGTH][rating.best]]
+            saved = (call == PASSED) & heard.partner_needs_saving & (saves[:, 1] > saves[:, 0])
+            saved &= self.settings.save_partner
+            call = np.where(saved, SAVING_BID, call)
         if forced:
             last = (heard.calls == PASSED).all(axis=1)
             call = np.where(last & (call == PASSED), LEAST_BID, call)
-        return Bids(call, rating.trump, counts, saved)
+        return Bids(call, rating.trump, counts, expected, saved)
 
     def _classes(self, rating: Rating, configurations: IntArray, heard: Situations) -> IntArray:
         hands = rating.rows[configurations]
@@ -152,8 +169,9 @@ class Bidder:
     def _learn_bids(self, lessons: Lessons) -> None:
         rating = self.rate(lessons.situations)
         self._count(rating, lessons.situations, lessons.trump, lessons.call)
-        saving = np.flatnonzero(lessons.situations.partner_needs_saving)
         right = self._labelled(rating, lessons.trump)
+        self.marks.teach(self._classes(rating, right, lessons.situations), lessons.marks)
+        saving = np.flatnonzero(lessons.situations.partner_needs_saving)
         places = rating.offence.places[TRUMP_STRENGTH]
         bid = lessons.call[saving] > PASSED
         self.saves.teach(places[np.where(bid, right[saving], rating.best[saving])], bid)

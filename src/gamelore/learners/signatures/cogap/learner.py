@@ -31,9 +31,11 @@ from gamelore.learners.signatures.cogap.settings import CogapSettings
 from gamelore.learners.signatures.cogap.texts import (
     bids_text,
     lessons_text,
+    marks_text,
     one_lesson,
     read_bids,
     read_lessons,
+    read_marks,
     read_saves,
     saves_text,
 )
@@ -41,8 +43,9 @@ from gamelore.learners.signatures.cogap.trace import trace
 from gamelore.learners.signatures.texts import read_tables, tables_text
 
 OFFENCE_FILE, DEFENCE_FILE = "offence.txt", "defence.txt"
-BIDS_FILE, SAVES_FILE = "bids.txt", "save-partner.txt"
+BIDS_FILE, MARKS_FILE, SAVES_FILE = "bids.txt", "marks.txt", "save-partner.txt"
 LEARNED_FILE, WAITING_FILE = "lessons.txt", "lessons-waiting.txt"
+FILES = (OFFENCE_FILE, DEFENCE_FILE, BIDS_FILE, MARKS_FILE, SAVES_FILE, LEARNED_FILE, WAITING_FILE)
 
 THESIS = CogapSettings()
 TUNED = dataclasses.replace(
@@ -165,6 +168,7 @@ class Cogap(Learner):
             OFFENCE_FILE: tables_text(self.bidder.offence),
             DEFENCE_FILE: tables_text(self.bidder.defence),
             BIDS_FILE: bids_text(self.bidder.bids),
+            MARKS_FILE: marks_text(self.bidder.marks),
             SAVES_FILE: saves_text(self.bidder.saves),
             LEARNED_FILE: lessons_text(self.learned),
             WAITING_FILE: lessons_text(Lessons.join(self.waiting) if self.waiting else Lessons.none()),
@@ -172,13 +176,14 @@ class Cogap(Learner):
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take the tables and the store back."""
-        for name in (OFFENCE_FILE, DEFENCE_FILE, BIDS_FILE, SAVES_FILE, LEARNED_FILE, WAITING_FILE):
+        for name in FILES:
             if name not in texts:
                 raise DamagedFile(f"{where}: {name} is missing")
         fresh = Bidder(self.settings)
         fresh.offence = read_tables(texts[OFFENCE_FILE], fresh.offence.tree, self.settings, f"{where}/{OFFENCE_FILE}")
         fresh.defence = read_tables(texts[DEFENCE_FILE], fresh.defence.tree, self.settings, f"{where}/{DEFENCE_FILE}")
         read_bids(texts[BIDS_FILE], fresh.bids, f"{where}/{BIDS_FILE}")
+        read_marks(texts[MARKS_FILE], fresh.marks, f"{where}/{MARKS_FILE}")
         read_saves(texts[SAVES_FILE], fresh.saves, f"{where}/{SAVES_FILE}")
         learned = read_lessons(texts[LEARNED_FILE], f"{where}/{LEARNED_FILE}")
         waiting = read_lessons(texts[WAITING_FILE], f"{where}/{WAITING_FILE}")

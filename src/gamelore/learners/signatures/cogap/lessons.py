@@ -13,6 +13,7 @@ import numpy as np
 
 from gamelore.games.forty_two.dominoes import SUITS
 from gamelore.learners.features.forty_two import Situations
+from gamelore.learners.signatures.cogap.rote import CALLS
 from gamelore.learners.signatures.reinforcement import RAISE, samuel, weighted
 from gamelore.learners.signatures.tree import FloatArray, IntArray
 from gamelore.oracles.forty_two.labels import LabelRule
@@ -41,6 +42,8 @@ class Lessons:
     """The correct call before anybody has called; `UNKNOWN` if the teacher did not say."""
     worth: FloatArray
     """For each suit as trump the contract it makes on average, not cut off below; nan if the teacher did not say."""
+    marks: FloatArray
+    """For each of the calls that have a counter the marks it can expect; nan if illegal or not said."""
 
     def __len__(self) -> int:
         return len(self.situations)
@@ -68,10 +71,19 @@ class Lessons:
         """No lessons at all."""
         empty = np.empty(0, dtype=np.int64)
         situations = Situations(empty, np.empty((0, 3), dtype=np.int64))
-        return Lessons(situations, empty, empty, np.empty(0), np.empty(0), empty, np.empty((0, len(SUITS))))
+        return Lessons(
+            situations,
+            empty,
+            empty,
+            np.empty(0),
+            np.empty(0),
+            empty,
+            np.empty((0, len(SUITS))),
+            np.empty((0, CALLS.size)),
+        )
 
 
-def lessons_of(hands: Sequence[LabelledHand], rule: LabelRule) -> Lessons:
+def lessons_of(hands: Sequence[LabelledHand], rule: LabelRule, marks: FloatArray | None = None) -> Lessons:
     """Labelled hands as lessons. What each trump is worth is its mean on the scale of the rule's contracts."""
     labels = [hand.label for hand in hands]
     means = np.full((len(hands), len(SUITS)), np.nan)
@@ -88,6 +100,7 @@ def lessons_of(hands: Sequence[LabelledHand], rule: LabelRule) -> Lessons:
         contract=np.array([float(label.contract) for label in labels]),
         set_bid=np.array([label.set_bid for label in labels]),
         worth=np.round(28.0 + scale * (means - rule.contract_at), 3),
+        marks=np.full((len(hands), CALLS.size), np.nan) if marks is None else np.round(marks, 3),
         **whole,
     )
 

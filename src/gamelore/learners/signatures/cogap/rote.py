@@ -39,7 +39,7 @@ class BidTable:
     def filled(self, settings: CogapSettings) -> FloatArray:
         """The counts with blank classes filled from their neighbours, never from another last bid if that can be."""
         if settings.bid_smoothing == "diffuse":
-            return self._diffused(settings.bid_fading)
+            return _diffuse_classes(self.counts, self.key.sizes, settings.bid_fading)
         blocks = self.counts.reshape(self.key.sizes[0], -1, CALLS.size)
         known = np.flatnonzero(self.counts.sum(axis=1))
         if not known.size:
@@ -51,15 +51,6 @@ class BidTable:
             if mine.size:
                 out[:] = block[mine][nearest(mine, inner, city_block=False)]
         return filled.reshape(self.counts.shape)
-
-    def _diffused(self, fading: float) -> FloatArray:
-        heard, *classes = self.key.sizes
-        blocks = self.counts.reshape(heard, -1, CALLS.size)
-        spread = np.stack([
-            np.stack([diffuse(block[:, call], tuple(classes), fading) for call in range(CALLS.size)], axis=1)
-            for block in blocks
-        ])  # fmt: skip
-        return spread.reshape(self.counts.shape)
 
 
 def choose(counts: FloatArray, legal: BoolArray, settings: CogapSettings) -> IntArray:
@@ -77,6 +68,46 @@ def choose(counts: FloatArray, legal: BoolArray, settings: CogapSettings) -> Int
     if settings.choice == "penalty":
         passes = passes - settings.pass_penalty * counts[:, 1:].sum(axis=1)
     return np.where((passes >= bids[rows, best]) | (bids[rows, best] == 0), PASSED, CALLS[best])
+
+
+class MarksTable:
+    """What each call brought in marks, by the same classes as the bid table (ours)."""
+
+    def __init__(self, key: Goal) -> None:
+        self.key = key
+        self.sums: FloatArray = np.zeros((key.signatures, CALLS.size))
+        self.hands: FloatArray = np.zeros((key.signatures, CALLS.size))
+
+    def teach(self, places: IntArray, marks: FloatArray) -> None:
+        """Add what some hands can expect of each call; nan says nothing."""
+        np.add.at(self.sums, places, np.nan_to_num(marks))
+        np.add.at(self.hands, places, (~np.isnan(marks)).astype(np.float64))
+        np.round(self.sums, 3, out=self.sums)
+
+    def expected(self, fading: float) -> FloatArray:
+        """The mean for each class and call, neighbours lending what they know; nan where nobody knows."""
+        sums, hands = (_diffuse_classes(table, self.key.sizes, fading) for table in (self.sums, self.hands))
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.where(hands > 0, sums / hands, np.nan)
+
+
+def choose_marks(expected: FloatArray, legal: BoolArray) -> IntArray:
+    """The legal call (a pass among them) of highest expected marks; a pass where nothing is known."""
+    known = np.where(legal, np.nan_to_num(expected, nan=-np.inf), -np.inf)
+    known[:, 0] = np.nan_to_num(expected[:, 0], nan=-np.inf)
+    best = known.argmax(axis=1)
+    return np.where(np.isinf(known.max(axis=1)), PASSED, CALLS[best])
+
+
+def _diffuse_classes(table: FloatArray, sizes: tuple[int, ...], fading: float) -> FloatArray:
+    """Counters lent between the classes of hands that heard the same last bid, fading with distance."""
+    heard, *classes = sizes
+    blocks = table.reshape(heard, -1, table.shape[1])
+    spread = [
+        np.stack([diffuse(block[:, call], tuple(classes), fading) for call in range(block.shape[1])], axis=1)
+        for block in blocks
+    ]
+    return np.stack(spread).reshape(table.shape)
 
 
 class SavePartnerTable:

@@ -16,7 +16,7 @@ from gamelore.learners.signatures.tree import GoalTree, parse_tree
 FOLDER = Path(__file__).parent
 
 Weights = Literal["equal", "exact", "calls"]
-Choice = Literal["most_taught", "penalty"]
+Choice = Literal["most_taught", "penalty", "marks"]
 BidSmoothing = Literal["argument", "diffuse"]
 
 
@@ -47,7 +47,8 @@ class CogapSettings(TreeSettings):
     """How a class of hands never taught finds its call: from the nearest class, or from all, fading with distance."""
     bid_fading: float = 0.5
     choice: Choice = "most_taught"
-    """The call most often taught, or the one that scores best under the penalty for wrong passes."""
+    """The call most often taught, the one that scores best under the penalty for wrong passes, or the one of highest
+    expected marks."""
     pass_penalty: float = 2.0
     """With `penalty`: what a wrong pass costs beside the point it does not score (p. 132)."""
     save_partner: bool = True

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import numpy as np
 
@@ -15,14 +15,18 @@ from gamelore.games.forty_two.rules import PASSED, calls_text, parse_calls
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import NOT_YET
 from gamelore.learners.signatures.cogap.lessons import Lessons
-from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, SavePartnerTable
+from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, MarksTable, SavePartnerTable
 from gamelore.learners.signatures.tree import IntArray
 
 BIDS_HEAD = "calls taught by last bid, offensive and defensive category, version 1"
 SAVES_HEAD = "lessons about saving partner by signature of trump strength, version 1"
-LESSONS_HEAD = "lessons, version 1: hand | calls heard | call | trump | contract | sets | first call | worth by suit"
+MARKS_HEAD = "marks by last bid, offensive and defensive category, version 1: for each call the sum and the hands"
+LESSONS_HEAD = (
+    "lessons, version 1: "
+    "hand | calls heard | call | trump | contract | sets | first call | worth by suit | marks by call"
+)
 _PASS, _NOT_SAID = "pass", "-"
-Row = TypeVar("Row")
+NOTHING: Mapping[int, float] = MappingProxyType({})
 
 
 def bids_text(table: BidTable) -> str:
@@ -47,6 +51,32 @@ def read_bids(text: str, table: BidTable, where: str) -> None:
             table.counts[place, column] = _count(number)
 
     _each_line(text, BIDS_HEAD, where, entry)
+
+
+def marks_text(table: MarksTable) -> str:
+    """The marks table: one line for each class of hands that was ever taught."""
+    lines = [MARKS_HEAD]
+    signatures = table.key.all_signatures()
+    for place in np.flatnonzero(table.hands.sum(axis=1)):
+        parts = [
+            f"{_call(CALLS[c])} {_real(table.sums[place, c])} {int(n)}" for c, n in enumerate(table.hands[place]) if n
+        ]
+        lines.append(f"{' '.join(str(v) for v in signatures[place])} : {', '.join(parts)}")
+    return "\n".join(lines) + "\n"
+
+
+def read_marks(text: str, table: MarksTable, where: str) -> None:
+    """Fill an empty marks table from its text."""
+
+    def entry(line: str) -> None:
+        key, _, parts = line.partition(":")
+        place = _place([int(v) for v in key.split()], table.key.sizes)
+        for part in parts.split(","):
+            call, total, number = part.split()
+            column = _column(call)
+            table.sums[place, column], table.hands[place, column] = _finite(total), _count(number)
+
+    _each_line(text, MARKS_HEAD, where, entry)
 
 
 def saves_text(table: SavePartnerTable) -> str:
@@ -79,6 +109,7 @@ def lessons_text(lessons: Lessons) -> str:
     for i in range(len(lessons)):
         heard = tuple(int(c) for c in reversed(lessons.situations.calls[i]) if c != NOT_YET)
         worth = " ".join(f"{s}:{_real(w)}" for s, w in enumerate(lessons.worth[i]) if not math.isnan(w))
+        marks = " ".join(f"{_call(CALLS[c])}:{_real(m)}" for c, m in enumerate(lessons.marks[i]) if not math.isnan(m))
         parts = (
             hand_text(dominoes_of(int(lessons.situations.hands[i]))),
             calls_text(heard) if heard else _NOT_SAID,
@@ -88,6 +119,7 @@ def lessons_text(lessons: Lessons) -> str:
             _NOT_SAID if math.isnan(lessons.set_bid[i]) else _real(lessons.set_bid[i]),
             _call(int(lessons.first[i])) if lessons.first[i] >= 0 else _NOT_SAID,
             worth or _NOT_SAID,
+            marks or _NOT_SAID,
         )
         lines.append(" | ".join(parts))
     return "\n".join(lines) + "\n"
@@ -98,7 +130,7 @@ def read_lessons(text: str, where: str) -> Lessons:
     rows: list[Lessons] = []
 
     def entry(line: str) -> None:
-        hand, heard, call, trump, contract, sets, first, worth = (part.strip() for part in line.split("|"))
+        hand, heard, call, trump, contract, sets, first, worth, marks = (part.strip() for part in line.split("|"))
         rows.append(
             one_lesson(
                 Situations.of([parse_hand(hand)], [() if heard == _NOT_SAID else parse_calls(heard)]),
@@ -109,6 +141,9 @@ def read_lessons(text: str, where: str) -> Lessons:
                 first=-1 if first == _NOT_SAID else _read_call(first),
                 worth={} if worth == _NOT_SAID else {
                     _suit(s): _finite(w) for s, w in (pair.split(":") for pair in worth.split())
+                },
+                marks={} if marks == _NOT_SAID else {
+                    _column(c): _finite(m) for c, m in (pair.split(":") for pair in marks.split())
                 },
             )
         )  # fmt: skip
@@ -125,15 +160,19 @@ def one_lesson(
     contract: float,
     set_bid: float = math.nan,
     first: int = -1,
-    worth: dict[int, float] | None = None,
+    worth: Mapping[int, float] = NOTHING,
+    marks: Mapping[int, float] = NOTHING,
 ) -> Lessons:
-    """A single labelled hand."""
+    """A single labelled hand; `worth` by suit, `marks` by the column of the call."""
     worths = np.full((1, len(SUITS)), np.nan)
-    for suit, value in (worth or {}).items():
+    for suit, value in worth.items():
         worths[0, suit] = value
+    values = np.full((1, CALLS.size), np.nan)
+    for column, value in marks.items():
+        values[0, column] = value
     whole: Callable[[int], IntArray] = lambda n: np.array([n], dtype=np.int64)  # noqa: E731
     return Lessons(
-        situation, whole(call), whole(trump), np.array([contract]), np.array([set_bid]), whole(first), worths
+        situation, whole(call), whole(trump), np.array([contract]), np.array([set_bid]), whole(first), worths, values
     )
 
 
@@ -152,6 +191,10 @@ def _each_line(text: str, head: str, where: str, entry: Callable[[str], None]) -
 
 def _place(signature: list[int], sizes: tuple[int, ...]) -> int:
     return int(np.ravel_multi_index(tuple(signature), sizes))
+
+
+def _column(call: str) -> int:
+    return int(np.flatnonzero(_read_call(call) == CALLS)[0])
 
 
 def _count(text: str) -> float:

@@ -99,6 +99,9 @@ def _look_up(bidder: Bidder, rating: Rating, bids: Bids, row: int) -> Iterator[R
     taught = sorted((c for c in range(CALLS.size) if counts[c] / total >= 0.005), key=lambda c: -counts[c])
     shares = ", ".join(f"{_call(int(CALLS[c]))} {counts[c] / total:.0%}" for c in taught) or "nothing"
     yield Reason("bid table", f"calls taught for this class: {shares}", _call_action(call))
+    if not np.isnan(bids.marks[row]).all():
+        said = ", ".join(f"{_call(int(CALLS[c]))} {m:+.2f}" for c, m in enumerate(bids.marks[row]) if not np.isnan(m))
+        yield Reason("marks table", f"expected marks for this class: {said}", _call_action(call))
     if bids.saved[row]:
         yield Reason("save-partner table", "partner's 30 asks for help and these trumps are likely better", "bid 31")
 
