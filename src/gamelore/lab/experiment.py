@@ -16,16 +16,20 @@ from pathlib import Path
 from typing import Any
 
 from gamelore import __version__
+from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import CHALLENGERS, PlayerSettings, make_player, roster
-from gamelore.arena.tournament import Score, challenge, seat_of
+from gamelore.arena.tournament import Score, challenge, seat_of, tournament
 from gamelore.arena.training import Progress, make_regime, train
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, UnknownName
 from gamelore.base.files import Json, digest, parse_json, read_text, to_json, write_text
+from gamelore.base.seeds import Phase
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games import AnyGame, Record, load_game
+from gamelore.games.board_game import BoardState
 from gamelore.lab.executor import Workers, as_computed
 from gamelore.learners.core import Learner, Player
 from gamelore.learners.registry import knowledge_digest, learner_class, new_learner
+from gamelore.oracles import covered
 
 FORMAT = 1
 EXPERIMENT_FILE = "experiment.json"
@@ -65,6 +69,10 @@ class Experiment:
     regime: str = ""
     contests: int | None = None
     """The length of training where it differs from the regime's own."""
+    checkpoints: tuple[int, ...] = ()
+    """Numbers of training contests after which the learner is tested too: the points of its learning curve."""
+    probe: str = ""
+    """A challenger met once after every training contest, learning off; what is lost to it adds up to the regret."""
     test: TestPlan = field(default_factory=TestPlan)
     runs: int = 1
     seed: int = 0
@@ -78,7 +86,9 @@ class Experiment:
         game = self.load_game()
         if self.learner:
             self.make_learner(game)
-            make_regime(self.regime, game, self.contests)
+            regime = make_regime(self.regime, game, self.contests)
+            if any(not 0 < point <= regime.contests for point in self.checkpoints):
+                raise BadSetting(f"checkpoints lie between 1 and {regime.contests} contests, not {self.checkpoints}")
         elif self.player.partition(":")[0] not in roster():
             raise UnknownName("player", self.player, roster())
 
@@ -117,8 +127,9 @@ def experiment_from_mapping(values: Mapping[str, Any], where: str) -> Experiment
             raise UnknownName("key of a test plan", name, known, where)
     if "challengers" in plan:
         plan["challengers"] = tuple(plan["challengers"])
+    points = tuple(values.get("checkpoints", ()))
     try:
-        return Experiment(**{**values, "test": TestPlan(**plan)})
+        return Experiment(**{**values, "checkpoints": points, "test": TestPlan(**plan)})
     except TypeError as error:
         raise DamagedFile(f"{where}: {error}") from None
 
@@ -133,6 +144,17 @@ def run_one(experiment: Experiment, run: int) -> Json:
         training = _train(experiment, game, learner, run)
     else:
         player = make_player(experiment.player, game, **experiment.test.players)
+    return {
+        "format": FORMAT,
+        "experiment": experiment.digest,
+        "run": run,
+        "training": training,
+        "knowledge": knowledge_digest(player) if isinstance(player, Learner) else None,
+        "tests": _test(experiment, game, player, run),
+    }
+
+
+def _test(experiment: Experiment, game: AnyGame, player: Player, run: int) -> Json:
     plan = experiment.test
     deciders: dict[str, Counter[str]] = {name: Counter() for name in plan.challengers}
 
@@ -146,20 +168,16 @@ def run_one(experiment: Experiment, run: int) -> Json:
     scores = challenge(
         game, player, plan.challengers, plan.contests, seed=experiment.seed, run=run, progress=note, **plan.players
     )
-    return {
-        "format": FORMAT,
-        "experiment": experiment.digest,
-        "run": run,
-        "training": training,
-        "knowledge": knowledge_digest(player) if isinstance(player, Learner) else None,
-        "tests": {name: {**dataclasses.asdict(score), "deciders": deciders[name]} for name, score in scores.items()},
-    }
+    return {name: {**dataclasses.asdict(score), "deciders": deciders[name]} for name, score in scores.items()}
 
 
 def _train(experiment: Experiment, game: AnyGame, learner: Learner, run: int) -> Json:
     regime = make_regime(experiment.regime, game, experiment.contests)
     last: list[Progress] = []
     results = ""
+    curve: Json = {}
+    probe = make_player(experiment.probe, game, **experiment.test.players) if experiment.probe else None
+    regrets: list[float] = []
     for record in train(
         game,
         learner,
@@ -170,7 +188,28 @@ def _train(experiment: Experiment, game: AnyGame, learner: Learner, run: int) ->
         progress=lambda state, _: last.append(state),
     ):
         results += result_letter(record, regime.contest(len(results))[0].entrants)
-    return {"contests": len(results), "reached": last[-1].reached, "results": results}
+        if probe is not None:
+            regrets.append(_regret(experiment, game, learner, probe, run, len(results)))
+        if len(results) in experiment.checkpoints:
+            curve[str(len(results))] = _test(experiment, game, learner, run)
+    return {
+        "contests": len(results),
+        "reached": last[-1].reached,
+        "results": results,
+        **({"curve": curve} if curve else {}),
+        **({"regrets": regrets} if regrets else {}),
+    }
+
+
+def _regret(experiment: Experiment, game: AnyGame, learner: Learner, probe: Player, run: int, number: int) -> float:
+    """What the learner got less than the seat is worth, in one contest against the probe, learning off."""
+    key = ContestKey(experiment.seed, run, Phase.TEST, number, series="probe")
+    record = next(tournament(game, (learner, probe), 1, key))
+    seat = seat_of(record, 0)
+    start = record.first_state(game)
+    solution = covered(game, start)
+    worth = 0 if solution is None or not isinstance(start, BoardState) else solution.value(start).result
+    return worth * (1 if seat == start.current_player() else -1) - record.returns[seat]
 
 
 def result_letter(record: Record, entrants: Sequence[str]) -> str:
