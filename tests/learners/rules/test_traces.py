@@ -7,9 +7,8 @@ import re
 import pytest
 
 from gamelore.learners.rules.heuristics import Heuristics
-from gamelore.learners.rules.implicit import JudgedCase, hypothesis
+from gamelore.learners.rules.implicit import JudgedCase, hypothesis, kind_of_hand
 from gamelore.learners.rules.matching import Matcher
-from gamelore.learners.rules.matrix import poker_matrix
 from gamelore.learners.rules.poker import TRAINER_CLASSES, VOCABULARY, new_trainee
 from gamelore.learners.rules.poker_lists import builtin, printed
 from gamelore.learners.rules.settings import FAITHFUL, FAITHFUL_IMPLICIT
@@ -104,7 +103,7 @@ def test_the_implicit_training_of_appendix_j_learns_the_printed_rules() -> None:
     for values, csnumber, acceptable, chosen in APPENDIX_J:
         case = JudgedCase(dict(zip(NAMES, values, strict=True)), acceptable)
         assert trainee.match(case.situation) + 1 == csnumber
-        trainee.trial(case.situation, hypothesis(trainee, case.situation, chosen, poker_matrix()))
+        trainee.trial(case.situation, hypothesis(trainee, case.situation, chosen, kind_of_hand(values[0], 16)))
     assert rules_of(trainee.heuristics) == [
         "H1 P2 B2 BO1 PB2 R1 CS1 BETLOW", "H3 P3 B3 BO2 PB3 R1 CS1 CALL", "H4 P4 B4 BO3 PB4 R2 CS2 DROP",
         "H3 P2 B5 BO3 PB5 R2 CS2 BETLOW", "* * * * * * * random",
@@ -122,7 +121,7 @@ def test_the_symbols_of_appendix_j_have_the_same_meaning_in_figure_5_13() -> Non
     trainee = new_trainee(FAITHFUL_IMPLICIT)
     for values, _, _, chosen in APPENDIX_J:
         here = dict(zip(NAMES, values, strict=True))
-        trainee.trial(here, hypothesis(trainee, here, chosen, poker_matrix()))
+        trainee.trial(here, hypothesis(trainee, here, chosen, kind_of_hand(values[0], 16)))
     for symbol in ("B3", "B5", "BO2", "PB4", "PB5", "R1", "CS1", "CS2"):
         assert short(trainee.heuristics)[symbol] == learned[symbol]
 

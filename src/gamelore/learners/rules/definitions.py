@@ -28,6 +28,8 @@ class Variable:
     lowest: float | None = None
     """The smallest value the game can show, if there is one."""
     highest: float | None = None
+    ordered: bool = True
+    """Whether it makes sense to call a value large or small; otherwise hypotheses test for the very value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gamelore.base.seeds import Rng
-from gamelore.learners.rules.axioms import Showdown, judge
-from gamelore.learners.rules.matrix import GOOD, POOR, DecisionMatrix
+from gamelore.learners.rules.matrix import GOOD, POOR
 from gamelore.learners.rules.training import Advice, Trainee, Trial
 
 
@@ -22,16 +21,15 @@ class JudgedCase:
 
     situation: Mapping[str, float]
     acceptable: tuple[str, ...]
+    kind: str = POOR
+    """`good` or `poor`, as the decision matrix distinguishes them."""
+    worth: Mapping[str, float] | None = None
+    """How probably each move is acceptable, where that is known; otherwise what is acceptable is worth 1."""
 
 
 def kind_of_hand(value: float, good_hand: int) -> str:
     """`good` or `poor`, as the decision matrix distinguishes them."""
     return GOOD if value >= good_hand else POOR
-
-
-def judged(situation: Mapping[str, float], shown: Showdown, trainee: Trainee) -> JudgedCase:
-    """The case with what the axioms accept under the trainee's settings."""
-    return JudgedCase(situation, judge(shown, trainee.settings).acceptable)
 
 
 def is_acceptable(trainee: Trainee, case: JudgedCase) -> bool:
@@ -40,17 +38,20 @@ def is_acceptable(trainee: Trainee, case: JudgedCase) -> bool:
     return index >= 0 and trainee.heuristics.rules[index].move in case.acceptable
 
 
-def implicit_trial(trainee: Trainee, case: JudgedCase, matrix: DecisionMatrix, rng: Rng) -> Trial | None:
-    """Train on a case whose decision was not acceptable; None when there is nothing to learn from it."""
+def implicit_trial(trainee: Trainee, case: JudgedCase, rng: Rng | None) -> Trial | None:
+    """Train on a case whose decision was not acceptable; None when there is nothing to learn from it.
+
+    One acceptable decision is drawn; the first is taken where there is no generator to draw with.
+    """
     if not case.acceptable or is_acceptable(trainee, case):
         return None
-    move = case.acceptable[int(rng.integers(len(case.acceptable)))]
-    return trainee.trial(case.situation, hypothesis(trainee, case.situation, move, matrix))
+    move = case.acceptable[0 if rng is None else int(rng.integers(len(case.acceptable)))]
+    return trainee.trial(case.situation, hypothesis(trainee, case.situation, move, case.kind))
 
 
-def hypothesis(trainee: Trainee, situation: Mapping[str, float], move: str, matrix: DecisionMatrix) -> Advice:
+def hypothesis(trainee: Trainee, situation: Mapping[str, float], move: str, kind: str) -> Advice:
     """The training information for a deduced decision: every variable relevant, for the reason the matrix gives."""
     values = trainee.matcher.values(situation)
-    kind = kind_of_hand(values["VDHAND"], trainee.settings.good_hand)
-    reasons = matrix.reasons(move, kind, values, trainee.heuristics.vector, trainee.partitions)
-    return Advice(move, reasons, hypothesized=True, note="deduced from the axioms")
+    variables = [trainee.variables[name] for name in trainee.heuristics.vector]
+    reasons = trainee.matrix.reasons(move, kind, values, variables, trainee.partitions)
+    return Advice(move, reasons, hypothesized=True, note="deduced from the axioms", kind=kind)

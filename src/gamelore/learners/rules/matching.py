@@ -172,7 +172,7 @@ class Matcher:
         if name != RANDOM:
             return name
         choices = [move for move in self.heuristics.moves if allowed(move)]
-        return choices[int(rng.integers(len(choices)))]
+        return choices[int(rng.integers(len(choices)))] if choices else ""
 
     def changes(self, move: str, values: Values) -> dict[str, float]:
         """The new values of the variables that a move changes."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
 
 from gamelore.base.errors import DamagedFile
-from gamelore.learners.rules.definitions import LARGE, SMALL, Evaluation, Partition
+from gamelore.learners.rules.definitions import LARGE, SMALL, Evaluation, Partition, Variable
 from gamelore.learners.rules.expressions import Comparison, Name, Number
 
 GOOD, POOR = "good", "poor"
@@ -39,22 +39,34 @@ class DecisionMatrix:
         move: str,
         kind: str,
         values: Mapping[str, float],
-        variables: tuple[str, ...],
+        variables: Iterable[Variable],
         partitions: Mapping[str, Partition],
     ) -> tuple[Evaluation, ...]:
-        """A reason for every variable: its class, large or small as the matrix says, or its very value."""
+        """A reason for every variable: its class; large or small, as the matrix says; or its very value.
+
+        Where the matrix is silent an ordered variable counts as large, until the entry is learned.
+        """
         found = []
         for variable in variables:
-            partition = partitions.get(variable)
-            size = self.size(move, kind, variable)
+            name, partition = variable.name, partitions.get(variable.name)
             if partition is not None:
-                found.append(Evaluation(variable, category=partition.class_of(values[partition.measure])))
-            elif size is not None:
-                found.append(Evaluation(variable, size=size))
+                found.append(Evaluation(name, category=partition.class_of(values[partition.measure])))
+            elif variable.ordered:
+                found.append(Evaluation(name, size=self.size(move, kind, name) or LARGE))
             else:
-                value = Comparison("=", Name(variable), Number(float(values[variable])))
-                found.append(Evaluation(variable, predicate=value))
+                value = Comparison("=", Name(name), Number(float(values[name])))
+                found.append(Evaluation(name, predicate=value))
         return tuple(found)
+
+
+EMPTY = DecisionMatrix({})
+
+
+def turned(sign: str, threshold: float, value: float) -> tuple[str, float]:
+    """The other side of a plain subset: it holds the value, and the extreme member of the old one stays in (p162)."""
+    if sign == ">":
+        return SMALL, max(threshold + 2, value + 1)
+    return LARGE, min(threshold - 2, value - 1)
 
 
 def parse_matrix(text: str, where: str) -> DecisionMatrix:

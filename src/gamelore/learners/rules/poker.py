@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from gamelore.games.poker.draw_poker import DrawPokerView
 from gamelore.games.poker.table import CALL, DROP, Bet, PokerAction
 from gamelore.learners.rules.definitions import Partition, Variable
 from gamelore.learners.rules.heuristics import Heuristics
 from gamelore.learners.rules.matching import Matcher, Values
+from gamelore.learners.rules.matrix import EMPTY, GOOD, POOR, poker_matrix
 from gamelore.learners.rules.poker_lists import printed
 from gamelore.learners.rules.settings import EXPLICIT, RuleSettings
 from gamelore.learners.rules.trainer import Vocabulary
 from gamelore.learners.rules.training import Trainee
 
-VARIABLES = (
+VARIABLES: tuple[Variable, ...] = (
     Variable("VDHAND", "H", 1),
     Variable("POT", "P", 2),
     Variable("LASTBET", "B", 0, 20),
     Variable("BLUFFO", "BO"),
     Variable("POTBET", "PB", 0),
-    Variable("ORP", "R", -1, 3),
+    Variable("ORP", "R", -1, 3, ordered=False),
     Variable("OSTYLE", "CS"),
 )
+BOOKKEEPING = (
+    Variable("OAVGBET", "OA", 0),
+    Variable("OTBET", "OT", 0),
+    Variable("OBLUFFS", "OBL", 0),
+    Variable("OCORREL", "OC"),
+    Variable("OD", "OD", 0),
+)
+"""What enters the subvector where no function definitions are given (section 6.2)."""
 CLASSES = ("H4", "H3", "H2", "H1")
 """Poor, fair, good and excellent hands."""
+KINDS = {"H4": POOR, "H3": POOR, "H2": GOOD, "H1": GOOD}
+"""Which classes the decision matrix calls good."""
 TRAINER_CLASSES = {"SW": "H1", "EC": "H1", "GC": "H2", "PC": "H3", "NC": "H4"}
 """The classes of the built-in heuristics in the trainee's terms (Appendix G)."""
 
@@ -47,7 +59,13 @@ def new_trainee(settings: RuleSettings) -> Trainee:
     explicit = settings.mode == EXPLICIT
     measure = "D" if explicit else "VDHAND"
     hands = Partition("VDHAND", measure, CLASSES, tuple(float(b) for b in settings.hand_boundaries))
-    return Trainee(printed("before" if explicit else "before_implicit"), VARIABLES, (hands,), settings)
+    start = printed("before" if explicit else "before_implicit")
+    variables = VARIABLES
+    if not settings.functions:
+        variables = tuple(v for v in VARIABLES if v.name not in ("BLUFFO", "OSTYLE")) + BOOKKEEPING
+        start = replace(start, vector=tuple(v.name for v in variables), bookkeeping=("BLUFFO", "OSTYLE"))
+    matrix = EMPTY if explicit or settings.learn_matrix else poker_matrix()
+    return Trainee(start, variables, (hands,), settings, matrix)
 
 
 def allowed(view: DrawPokerView, move: str) -> bool:

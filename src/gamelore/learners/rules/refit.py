@@ -9,16 +9,17 @@ variable without an entry is tested for its very value.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelore.learners.rules.definitions import LARGE, SIGN, SMALL, Partition
+from gamelore.learners.rules.definitions import LARGE, SIGN, SMALL
 from gamelore.learners.rules.expressions import Comparison, Name, Number
 from gamelore.learners.rules.heuristics import STAR, ActionRule, Definition, Heuristics
-from gamelore.learners.rules.matrix import DecisionMatrix
+from gamelore.learners.rules.training import Trainee
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -48,7 +49,7 @@ class RefitSettings:
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """A rule in the making: its class, move, further conditions, and the cases it covers."""
+    """A rule in the making: its class (empty if there are none), move, conditions, and the cases it covers."""
 
     symbol: str
     move: str
@@ -62,29 +63,30 @@ class Refit:
     def __init__(
         self,
         cases: Sequence[WeighedCase],
-        heuristics: Heuristics,
-        partition: Partition,
+        trainee: Trainee,
         kinds: Mapping[str, str],
-        matrix: DecisionMatrix,
         settings: RefitSettings,
     ) -> None:
-        self.vector = heuristics.vector
+        self.trainee, self.kinds, self.settings = trainee, kinds, settings
+        self.vector = trainee.heuristics.vector
         self.columns = np.array([case.values for case in cases], dtype=float).reshape(len(cases), len(self.vector))
-        self.moves = tuple(heuristics.moves)
+        self.moves = tuple(trainee.heuristics.moves)
         self.worth = np.array([[case.worth.get(move, 0.0) for move in self.moves] for case in cases], dtype=float)
-        self.partition, self.kinds, self.matrix, self.settings = partition, kinds, matrix, settings
-        exclusive = self.columns[:, self.vector.index(partition.variable)]
-        place = np.searchsorted(np.array(partition.boundaries), exclusive, side="right")
-        self.classes = {s: np.flatnonzero(place == k) for k, s in enumerate(partition.symbols) if (place == k).any()}
+        self.exclusive = next(iter(trainee.partitions), "")
+        self.classes: dict[str, Indices] = {"": np.arange(len(cases))}
+        if self.exclusive:
+            partition = trainee.partitions[self.exclusive]
+            column = self.columns[:, self.vector.index(self.exclusive)]
+            place = np.searchsorted(np.array(partition.boundaries), column, side="right")
+            found = {symbol: np.flatnonzero(place == k) for k, symbol in enumerate(partition.symbols)}
+            self.classes = {symbol: members for symbol, members in found.items() if len(members)}
 
     def sizes(self, symbol: str, move: str, variable: str) -> tuple[str, ...]:
         """Whether a variable counts as large or as small for a class and a move; nothing: its very value."""
-        if variable == self.partition.variable:
-            return (LARGE, SMALL)
-        size = self.matrix.size(move, self.kinds[symbol], variable)
-        if size is None:
+        if not self.trainee.variables[variable].ordered:
             return ()
-        return (LARGE, SMALL) if self.settings.both_ways else (size,)
+        size = self.trainee.matrix.size(move, self.kinds.get(symbol, ""), variable)
+        return (LARGE, SMALL) if size is None or self.settings.both_ways else (size,)
 
     def best_condition(self, rule: Grown, gain: Floats) -> tuple[float, Comparison] | None:
         """The condition that leaves the most gain in the cases a rule covers; None if none leaves more."""
@@ -92,7 +94,7 @@ class Refit:
         whole = float(gain[rule.covered].sum())
         tested = {condition.left for condition in rule.conditions}
         for k, variable in enumerate(self.vector):
-            within = variable == self.partition.variable
+            within = variable == self.exclusive
             if (within and not self.settings.within_class) or Name(variable) in tested:
                 continue
             for won, condition in _conditions(
@@ -159,21 +161,23 @@ def _holding(condition: Comparison, column: Floats) -> NDArray[np.bool_]:
     return column > edge if condition.sign == ">" else column < edge if condition.sign == "<" else column == edge
 
 
-def as_heuristics(rules: Sequence[Grown], start: Heuristics, prefixes: Mapping[str, str], note: str) -> Heuristics:
-    """The grown rules as hypotheses above those of `start`, each condition under a symbol of its own."""
+def as_heuristics(rules: Sequence[Grown], trainee: Trainee, note: str) -> Heuristics:
+    """The grown rules as hypotheses above those the trainee began with, each condition under its own symbol."""
+    start = trainee.bare()
     symbols: dict[tuple[str, Comparison], Definition] = {}
     made = []
     for rule in rules:
         left = dict.fromkeys(start.vector, STAR)
-        exclusive = start.variable_of(rule.symbol)
-        left[exclusive] = rule.symbol
+        exclusive = start.variable_of(rule.symbol) if rule.symbol else ""
+        if exclusive:
+            left[exclusive] = rule.symbol
         for condition in rule.conditions:
             variable = str(condition.left)
             of = rule.symbol if variable == exclusive else variable
             if (of, condition) not in symbols:
                 taken = {*start.definitions, *(d.symbol for d in symbols.values())}
-                number = next(n for n in range(1, len(taken) + 2) if f"{prefixes[variable]}{n}" not in taken)
-                symbols[of, condition] = Definition(f"{prefixes[variable]}{number}", of, condition)
+                names = (f"{trainee.variables[variable].prefix}{number}" for number in itertools.count(1))
+                symbols[of, condition] = Definition(next(name for name in names if name not in taken), of, condition)
             left[variable] = symbols[of, condition].symbol
         made.append(ActionRule(tuple(left.values()), rule.move, hypothesized=True, note=note))
     return start.with_definitions(*symbols.values()).with_rules((*made, *start.rules))

@@ -48,6 +48,12 @@ class RuleSettings:
     """Refit: how many rules the list may have."""
     least_gain: float = 0.01
     """Refit: the share of all cases that a further rule must win, and never fewer than two."""
+    both_ways: bool = False
+    """Refit: whether a variable may count as large or as small, whatever the decision matrix says."""
+    within_class: bool = False
+    """Refit: whether a rule may divide the class of the hand further."""
+    functions: bool = True
+    """Whether function definitions are given; without them bookkeeping variables enter the subvector (section 6.2)."""
     hand_boundaries: tuple[int, ...] = (0, 7, 28)
     """Where the classes of the exclusive variable begin before training."""
     fixed_boundaries: bool = False
@@ -58,6 +64,8 @@ class RuleSettings:
     """Appendix J: dropping keeps the pot small only if it is not large; where nothing follows, what was done stands."""
     judge: Literal["revealed", "expected"] = "revealed"
     """Whether the axioms are applied to the opponent's revealed hand or to the distribution of what it may be."""
+    indifference: float = 0.05
+    """By how much less probable than the best a decision may be and still count as acceptable, if judged so."""
     good_hand: int = 16
     """From which value a hand is good."""
     bad_hand: int = 10
@@ -69,7 +77,7 @@ class RuleSettings:
     rounds_per_game: int = 5
 
     def __post_init__(self) -> None:
-        for name in ("enlargement", "tolerance", "memory", "refit", "least_gain"):
+        for name in ("enlargement", "tolerance", "memory", "refit", "least_gain", "indifference"):
             if getattr(self, name) < 0:
                 raise ValueError(f"'{name}' must not be negative, found {getattr(self, name)}")
         if self.largest_change is not None and self.largest_change < 0:

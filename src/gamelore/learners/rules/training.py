@@ -26,8 +26,9 @@ from gamelore.learners.rules.definitions import (
 )
 from gamelore.learners.rules.expressions import Predicate
 from gamelore.learners.rules.forms import same_form, starred, to_catch, to_pass, without_redundancies
-from gamelore.learners.rules.heuristics import STAR, ActionRule, Definition, Heuristics
+from gamelore.learners.rules.heuristics import STAR, ActionRule, Definition, Heuristics, Move
 from gamelore.learners.rules.matching import Matcher, Values
+from gamelore.learners.rules.matrix import EMPTY, DecisionMatrix, turned
 from gamelore.learners.rules.settings import RuleSettings
 
 
@@ -39,6 +40,8 @@ class Advice:
     reasons: tuple[Evaluation, ...]
     hypothesized: bool = False
     note: str = ""
+    kind: str = ""
+    """The kind of situation that the decision matrix distinguishes, for reasons that came from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +64,22 @@ class Trainee:
         variables: tuple[Variable, ...],
         partitions: tuple[Partition, ...],
         settings: RuleSettings,
+        matrix: DecisionMatrix = EMPTY,
     ) -> None:
         self.variables = {variable.name: variable for variable in variables}
         self.partitions = {partition.variable: partition for partition in partitions}
         self.settings = settings
+        self.matrix = matrix
         self.numbers: dict[str, int] = {}
         self.trials = 0
         self.created = 0
+        self.turned: set[tuple[str, str, str]] = set()
+        """Entries of the matrix that were turned round once; they are not turned again."""
         measures = (partition.measure for partition in partitions)
         names = dict.fromkeys((*heuristics.vector, *measures))
         self.memory = CaseMemory(tuple(names), settings.memory)
-        self._set(heuristics.with_definitions(*(d for p in partitions for d in p.definitions())))
+        self._start = heuristics
+        self._set(self.bare())
         self.exclusive = frozenset(k for k, name in enumerate(heuristics.vector) if name in self.partitions)
 
     @property
@@ -81,6 +89,19 @@ class Trainee:
 
     def _set(self, heuristics: Heuristics) -> None:
         self.matcher = Matcher(heuristics)
+
+    def bare(self) -> Heuristics:
+        """The rules that training began with, under the classes as they are now."""
+        return self._start.with_definitions(*(d for p in self.partitions.values() for d in p.definitions()))
+
+    def replace_rules(self, heuristics: Heuristics) -> None:
+        """Put another list in place of the present one: refitted, or read from a file."""
+        self._set(heuristics)
+
+    def add_move(self, move: Move) -> None:
+        """A decision that was not known before."""
+        self._start = replace(self._start, moves={**self._start.moves, move.name: move})
+        self._set(replace(self.heuristics, moves={**self.heuristics.moves, move.name: move}))
 
     def match(self, situation: Mapping[str, float]) -> int:
         """The index of the rule that catches a situation, -1 if none does."""
@@ -102,7 +123,7 @@ class Trainee:
             self.memory.add(values, (advice.move,))
             created = self._best_edit(training, situation, steps)
         else:
-            created = self._seven_steps(training, situation, steps)
+            created = self._seven_steps(training, situation, steps, advice.kind)
         self.trials += 1
         self.created += created
         return Trial(before + 1, self.match(situation) + 1, training, created, tuple(steps))
@@ -115,14 +136,19 @@ class Trainee:
             if index >= 0 and not self.heuristics.rules[index].is_random:
                 self.memory.add(values, (self.heuristics.rules[index].move,))
 
-    def _seven_steps(self, training: ActionRule, situation: Mapping[str, float], steps: list[str]) -> bool:
+    def _seven_steps(self, training: ActionRule, situation: Mapping[str, float], steps: list[str], kind: str) -> bool:
         """Steps 3 to 7; whether the training rule was inserted."""
         start, start_steps = self.heuristics, list(steps)
         for _ in range(2 * len(self.heuristics.rules) + 2):
             error = self.match(situation)
             if self.accepts(error, training.move):
                 return False
-            edited = self._above(error, training, situation) or self._below(error, training, situation)
+            edited = (
+                self._above(error, training, situation)
+                or self._turned(error, training, situation, kind)
+                or self._starred(error, training, situation)
+                or self._below(error, training, situation)
+            )
             if edited is None:
                 break
             self._set(edited[0])
@@ -197,7 +223,7 @@ class Trainee:
     def _above(
         self, error: int, training: ActionRule, situation: Mapping[str, float]
     ) -> tuple[Heuristics, list[str]] | None:
-        """Step 5: a rule above that can be made to catch."""
+        """Step 5: an ordinary rule above that can be made to catch."""
         heuristics, limit = self.heuristics, self.settings.largest_change
         holds = self._holds(situation)
         for index in range(error):
@@ -206,6 +232,45 @@ class Trainee:
                 edit = to_catch(heuristics, index, training, holds, limit)
                 if edit is not None:
                     return edit.heuristics, [f"step 5: {edit.said}"]
+        return None
+
+    def _turned(
+        self, error: int, training: ActionRule, situation: Mapping[str, float], kind: str
+    ) -> tuple[Heuristics, list[str]] | None:
+        """The third way to make a hypothesis catch (section 6.2): turn one operator round, and the matrix with it."""
+        if not self.settings.learn_matrix:
+            return None
+        holds, values = self._holds(situation), self.matcher.values(situation)
+        for index in range(error):
+            rule = self.heuristics.rules[index]
+            if not rule.hypothesized or rule.move != training.move:
+                continue
+            failing = [k for k, symbol in enumerate(rule.left) if symbol != STAR and not holds[symbol]]
+            if len(failing) != 1 or failing[0] in self.exclusive:
+                continue
+            (k,) = failing
+            variable = self.heuristics.vector[k]
+            threshold = self.heuristics.definitions[rule.left[k]].threshold()
+            if threshold is None or (rule.move, kind, variable) in self.turned:
+                continue
+            steps: list[str] = []
+            size, edge = turned(*threshold, values[variable])
+            predicate = plain(variable, "", SIGN[size], edge).predicate
+            symbol = self._define(self.variables[variable], predicate, steps)
+            self.turned.add((rule.move, kind, variable))
+            self.matrix = self.matrix.with_entry(rule.move, kind, variable, size)
+            rules = list(self.heuristics.rules)
+            rules[index] = replace(rule, left=(*rule.left[:k], symbol, *rule.left[k + 1 :]))
+            steps.append(f"step 5: rule {index + 1} turned round: {rule.left[k]} replaced by {symbol} ({predicate})")
+            return self.heuristics.with_rules(rules), steps
+        return None
+
+    def _starred(
+        self, error: int, training: ActionRule, situation: Mapping[str, float]
+    ) -> tuple[Heuristics, list[str]] | None:
+        """Step 5 for hypotheses: one above with the advocated move, generalized until it catches."""
+        heuristics, limit = self.heuristics, self.settings.largest_change
+        holds = self._holds(situation)
         options = []
         for index in range(error):
             rule = heuristics.rules[index]

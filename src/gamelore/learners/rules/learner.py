@@ -1,0 +1,145 @@
+"""The learner of production rules as a Learner: plays, is corrected, judges itself, remembers, explains.
+
+Explicit training takes Lessons whose reasons are in the trainer's language. Implicit training judges the decisions of a
+contest at its end. A Lesson without reasons (a watched move) is taken as a decision whose reasons are hypotheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.seeds import Rng
+from gamelore.games.core import AnyGame, AnyView
+from gamelore.games.record import Record
+from gamelore.learners.core import ContestInfo, Decision, Learner, Lesson, Reason
+from gamelore.learners.features.core import features_of
+from gamelore.learners.rules import store
+from gamelore.learners.rules.explaining import explain
+from gamelore.learners.rules.school import School
+from gamelore.learners.rules.sentences import list_sentences
+from gamelore.learners.rules.settings import IMPLICIT, PRESETS, RuleSettings
+from gamelore.learners.rules.task import Decided, Memory, Task
+from gamelore.learners.rules.trainer import parse_reply
+
+POKER = "draw_poker"
+
+
+def task_of(game: AnyGame) -> Task:
+    """The game as a task for the rule machine."""
+    if game.name == POKER:
+        from gamelore.learners.rules.poker_task import PokerTask
+
+        return PokerTask()
+    from gamelore.learners.rules.feature_task import FeatureTask
+
+    return FeatureTask(game)
+
+
+class Waterman(Learner):
+    """Learns an ordered list of readable rules from a trainer's reasons, or from the logic of the game."""
+
+    kind = "waterman"
+    summary = "an ordered list of readable rules, learned from corrections with reasons or from axioms"
+    presets: ClassVar[Mapping[str, RuleSettings]] = PRESETS
+    settings: RuleSettings
+
+    def __init__(self, game: AnyGame, settings: RuleSettings) -> None:
+        super().__init__(game, settings)
+        self.task = task_of(game)
+        self.school = School(self.task, settings)
+        self._memory: dict[int, Memory] = {}
+        self._decided: dict[int, list[Decided]] = {}
+        self._last_number: int | None = None
+        self._rng: Rng | None = None
+
+    @classmethod
+    def plays(cls, game: AnyGame) -> bool:
+        """Draw poker, and every game whose Features are known."""
+        return game.name == POKER or bool(features_of(game.name))
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down; what is remembered of the opponent lasts for one game, or for one sitting."""
+        super().begin(seat, contest)
+        follows = self._last_number is not None and contest.number == self._last_number + 1
+        new_game = contest.number % self.settings.rounds_per_game == 0
+        if not follows or (self.settings.reset_each_game and new_game):
+            self._memory = {}
+        self._last_number = contest.number
+        self._decided = {}
+
+    def memory(self, seat: int) -> Memory:
+        """What the one at this seat remembers of the opponent."""
+        return self._memory.get(seat, self.task.nothing_known)
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """The move of the first rule that catches, as an action."""
+        ordinary = self.task.ordinary(view)
+        if ordinary is not None:
+            return Decision(ordinary, "usual draw", lambda: (Reason("usual draw", "Replacing cards is not learned."),))
+        self._rng = rng
+        matcher = self.school.trainee.matcher
+        situation = self.task.situation(view, self.memory(view.seat))
+        values = matcher.values(situation, rng)
+        index = matcher.match(values)
+        move = matcher.move(index, values, rng, lambda name: self.task.allowed(view, name))
+        action = self.task.action(matcher, view, move, values, rng)
+        implicit = self.settings.mode == IMPLICIT and self.contest.learning
+        if implicit:
+            whole = {**situation, **{name: values[name] for name in matcher.heuristics.vector}}
+            self._decided.setdefault(view.seat, []).append(Decided(view, whole, move))
+            action = self.task.substitute(view, move) or action
+        heuristics, phrases, said = matcher.heuristics, self.task.phrases, str(action)
+        return Decision(
+            action, f"rule {index + 1}", lambda: tuple(explain(heuristics, situation, index, move, said, phrases))
+        )
+
+    def learn(self, lesson: Lesson) -> None:
+        """Take a correction with its reasons, or a watched decision without."""
+        if not self.contest.learning or self.task.ordinary(lesson.view) is not None:
+            return
+        situation = self.task.situation(lesson.view, self.memory(lesson.view.seat))
+        if lesson.reasons:
+            advice = parse_reply(" ".join(lesson.reasons), self.task.vocabulary, f"lesson of {lesson.teacher}")
+            if advice is None:
+                self.school.trainee.approved(situation)
+            elif not self.school.trainee.accepts(self.school.trainee.match(situation), advice.move):
+                self.school.taught(situation, advice)
+            return
+        moves: list[str] = []
+        for action in lesson.advocated:
+            moves += self.task.moves_of(self.school.trainee, lesson.view, action)
+        if moves:
+            self.school.shown(situation, tuple(dict.fromkeys(moves)), None)
+
+    def end(self, record: Record) -> None:
+        """Remember the opponent; after implicit training, judge what was decided."""
+        if not self.contest.seats:
+            return
+        state = record.final_state(self.game)
+        for seat in self.contest.seats:
+            end = state.view(seat)
+            self._memory[seat] = self.task.remembered(self.memory(seat), end)
+            if self.contest.learning and self.settings.mode == IMPLICIT:
+                self.school.beliefs = self.task.believed(self.school.beliefs, end)
+                for case in self.task.judged(self._decided.get(seat, ()), end, self.settings, self.school.beliefs):
+                    self.school.judged(case, self._rng)
+        self._decided = {}
+
+    def knowledge(self) -> dict[str, str]:
+        """The rules as a listing, what was counted, and the cases that are remembered."""
+        return store.texts(self.school)
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Read them back."""
+        try:
+            self.school = store.restored(School(self.task, self.settings), texts, where)
+        except DamagedFile:
+            raise
+        except GameloreError as error:
+            raise DamagedFile(str(error)) from None
+
+    def lore(self) -> Sequence[str]:
+        """The rules as sentences, in the order in which they are tried: at most a page."""
+        return list_sentences(self.school.trainee.heuristics, self.task.phrases)

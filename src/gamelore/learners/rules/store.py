@@ -1,0 +1,153 @@
+"""What the rule learner knows, as texts: the listing of its rules, what was counted, and the cases it remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.files import parse_toml, to_toml
+from gamelore.learners.rules.beliefs import Beliefs
+from gamelore.learners.rules.definitions import read_partition
+from gamelore.learners.rules.expressions import number_text
+from gamelore.learners.rules.listing import parse_listing, to_listing
+from gamelore.learners.rules.matrix import GOOD, POOR, DecisionMatrix
+from gamelore.learners.rules.refit import WeighedCase
+from gamelore.learners.rules.school import School
+
+RULES_FILE, TRAINING_FILE, CASES_FILE = "rules.txt", "training.toml", "cases.tsv"
+RULES_HEADER = "# gamelore rules 1"
+TRAINING_VERSION = 1
+
+
+def texts(school: School) -> dict[str, str]:
+    """Everything learned."""
+    trainee = school.trainee
+    training: dict[str, object] = {
+        "version": TRAINING_VERSION,
+        "trials": trainee.trials,
+        "created": trainee.created,
+        "numbers": dict(sorted(trainee.numbers.items())),
+        "shown": school.beliefs.shown.tolist(),
+        "turned": sorted(".".join(entry) for entry in trainee.turned),
+        "matrix": {f"{m}.{k}.{v}": size for (m, k, v), size in sorted(trainee.matrix.entries.items())},
+    }
+    lines = ["\t".join(("# cases", *trainee.memory.names, "moves"))]
+    lines += [_line(values, " ".join(moves)) for values, moves in trainee.memory.cases.items()]
+    lines += ["\t".join(("# judged", *trainee.heuristics.vector, "moves"))]
+    lines += [_line(case.values, " ".join(f"{m}={w!r}" for m, w in case.worth.items())) for case in school.cases]
+    return {
+        RULES_FILE: f"{RULES_HEADER}\n{to_listing(trainee.heuristics)}",
+        TRAINING_FILE: to_toml(training),
+        CASES_FILE: "\n".join(lines) + "\n",
+    }
+
+
+def _line(values: tuple[float, ...], moves: str) -> str:
+    return "\t".join((*map(number_text, values), moves))
+
+
+def restored(school: School, files: Mapping[str, str], where: str) -> School:
+    """A fresh school filled from such texts."""
+    if set(files) != {RULES_FILE, TRAINING_FILE, CASES_FILE}:
+        expected = ", ".join((RULES_FILE, TRAINING_FILE, CASES_FILE))
+        raise DamagedFile(f"{where}: expected the files {expected}, found {', '.join(sorted(files)) or 'none'}")
+    _read_rules(school, files[RULES_FILE], f"{where}/{RULES_FILE}")
+    _read_training(school, files[TRAINING_FILE], f"{where}/{TRAINING_FILE}")
+    _read_cases(school, files[CASES_FILE], f"{where}/{CASES_FILE}")
+    return school
+
+
+def _read_rules(school: School, text: str, where: str) -> None:
+    if not text.startswith(f"{RULES_HEADER}\n"):
+        raise DamagedFile(f"{where}:1: expected '{RULES_HEADER}'")
+    try:
+        heuristics = parse_listing(text, where)
+    except GameloreError as error:
+        raise DamagedFile(str(error)) from None
+    trainee = school.trainee
+    if heuristics.vector != trainee.heuristics.vector:
+        raise DamagedFile(f"{where}: expected the vector {' '.join(trainee.heuristics.vector)}")
+    try:
+        for name, partition in trainee.partitions.items():
+            trainee.partitions[name] = read_partition(heuristics, partition)
+    except ValueError as error:
+        raise DamagedFile(f"{where}: {error}") from None
+    trainee.replace_rules(heuristics)
+
+
+def _read_training(school: School, text: str, where: str) -> None:
+    content = parse_toml(text, where)
+    if content.get("version") != TRAINING_VERSION:
+        raise DamagedFile(f"{where}: version {content.get('version')!r}, this program reads {TRAINING_VERSION}")
+    for name, kind in (
+        ("trials", int),
+        ("created", int),
+        ("numbers", dict),
+        ("shown", list),
+        ("turned", list),
+        ("matrix", dict),
+    ):
+        if type(content.get(name)) is not kind:
+            raise DamagedFile(f"{where}: '{name}' is missing or has the wrong form")
+    trainee = school.trainee
+    trainee.trials, trainee.created = content["trials"], content["created"]
+    if not all(isinstance(v, int) for v in content["numbers"].values()):
+        raise DamagedFile(f"{where}: 'numbers' must hold whole numbers")
+    trainee.numbers = dict(content["numbers"])
+    shown = np.array(content["shown"], dtype=float) if _rectangle(content["shown"]) else np.zeros(())
+    if shown.shape != school.beliefs.shown.shape:
+        raise DamagedFile(f"{where}: 'shown' must be a table of {school.beliefs.shown.shape} numbers")
+    school.beliefs = Beliefs(shown)
+    trainee.turned = {_entry(text, where) for text in content["turned"]}
+    trainee.matrix = DecisionMatrix({_entry(name, where): size for name, size in content["matrix"].items()})
+
+
+def _rectangle(rows: list[object]) -> bool:
+    return all(
+        isinstance(row, list) and len(row) == len(rows[0]) and all(isinstance(x, int | float) for x in row)  # type: ignore[arg-type]
+        for row in rows
+    )
+
+
+def _entry(text: object, where: str) -> tuple[str, str, str]:
+    parts = str(text).split(".")
+    if len(parts) != 3 or parts[1] not in (GOOD, POOR, ""):
+        raise DamagedFile(f"{where}: expected MOVE.KIND.VARIABLE, found '{text}'")
+    return parts[0], parts[1], parts[2]
+
+
+def _read_cases(school: School, text: str, where: str) -> None:
+    lines = text.split("\n")
+    trainee = school.trainee
+    heads = [
+        "\t".join(("# cases", *trainee.memory.names, "moves")),
+        "\t".join(("# judged", *trainee.heuristics.vector, "moves")),
+    ]
+    if lines[0] != heads[0]:
+        raise DamagedFile(f"{where}:1: expected '{heads[0]}'")
+    if lines[-1] != "" or heads[1] not in lines:
+        raise DamagedFile(f"{where}:{len(lines)}: the file is cut off")
+    middle = lines.index(heads[1])
+    for number, line in enumerate(lines[1:middle], start=2):
+        values, moves = _read_line(line, len(trainee.memory.names), f"{where}:{number}")
+        trainee.memory.cases[values] = tuple(moves.split())
+    for number, line in enumerate(lines[middle + 1 : -1], start=middle + 2):
+        values, moves = _read_line(line, len(trainee.heuristics.vector), f"{where}:{number}")
+        try:
+            worth = {move: float(w) for move, _, w in (word.partition("=") for word in moves.split())}
+        except ValueError:
+            raise DamagedFile(f"{where}:{number}: expected MOVE=NUMBER, found '{moves}'") from None
+        school.cases.append(WeighedCase(values, worth))
+
+
+def _read_line(line: str, count: int, where: str) -> tuple[tuple[float, ...], str]:
+    *numbers, moves = line.split("\t")
+    try:
+        values = tuple(float(number) for number in numbers)
+    except ValueError:
+        values = ()
+    if len(values) != count or not numbers:
+        raise DamagedFile(f"{where}: expected {count} numbers and moves, found '{line}'")
+    return values, moves
