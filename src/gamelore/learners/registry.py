@@ -28,6 +28,7 @@ _LEARNERS: dict[str, type[Learner] | str] = {
     "hoyle": "gamelore.learners.advisors.hoyle:Hoyle",
     "rote": "gamelore.learners.rote:Rote",
     "cogap": "gamelore.learners.signatures.cogap.learner:Cogap",
+    "waterman": "gamelore.learners.rules.learner:Waterman",
 }
 
 
