@@ -58,7 +58,7 @@ def test_prices_are_the_exact_points_of_the_same_deals() -> None:
 
 def test_a_better_hand_costs_more_and_sets_more() -> None:
     strong, weak = parse_hand("6-6 6-5 6-4 6-3 5-5 4-4 3-3"), parse_hand("5-4 4-3 3-1 2-1 1-0 6-2 5-0")
-    sampling = Sampling(first=30, more=0, most=0, defence=30)
+    sampling = Sampling(every=30, likely=0, best=0, defence=30)
     good, bad = (price_hand(hand, np.random.default_rng(3), sampling) for hand in (strong, weak))
     assert good.prices[best_trump(good.prices)].mean > bad.prices[best_trump(bad.prices)].mean + 3
     assert best_trump(good.prices) == 6
@@ -88,8 +88,8 @@ def test_worlds_lean_to_what_a_likelihood_says() -> None:
     assert (nothing.sum(axis=1) == mask_of(DOMINOES)).all(), "a likelihood that excludes everything is not believed"
 
 
-def test_a_hand_is_priced_the_same_again_and_deeper_near_a_threshold() -> None:
-    sampling = Sampling(first=12, more=12, most=12, defence=6, near_within=99.0, hopeless_below=0.0)
+def test_a_hand_is_priced_the_same_again_and_its_best_trump_most_of_all() -> None:
+    sampling = Sampling(every=6, likely=12, best=18, defence=6, hopeless_below=0.0)
     once = price_round(3, 5, sampling)
     assert once == price_round(3, 5, sampling)
     assert once != price_round(3, 5, sampling, sample=1)
@@ -99,10 +99,10 @@ def test_a_hand_is_priced_the_same_again_and_deeper_near_a_threshold() -> None:
 
 
 def test_bad_sampling_is_refused() -> None:
-    with pytest.raises(ValueError, match="first must be at least 3"):
-        Sampling(first=0)
-    with pytest.raises(ValueError, match="more must not be negative"):
-        Sampling(more=-1)
+    with pytest.raises(ValueError, match="every must be at least 3"):
+        Sampling(every=0)
+    with pytest.raises(ValueError, match="best must not be negative"):
+        Sampling(best=-1)
 
 
 def test_calls_rise_with_strength_and_are_always_legal() -> None:

@@ -14,7 +14,6 @@ from dataclasses import asdict
 from multiprocessing import get_context
 from pathlib import Path
 
-from gamelore.base.errors import GameloreError
 from gamelore.base.files import parse_json, to_json, write_text
 from gamelore.games.forty_two.dominoes import TRUMP_NAMES, hand_text, parse_hand, parse_trump
 from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
@@ -75,7 +74,7 @@ def assemble(priced: dict[Task, tuple[PricedHand, ...]], sampling: Sampling, rou
         "version": STORE_VERSION,
         "command": COMMAND + "".join(f" --{name} {count}" for name, count in rounds.items()),
         "seeds": SETS,
-        "sampling": {k: list(v) if isinstance(v, tuple) else v for k, v in asdict(sampling).items()},
+        "sampling": asdict(sampling),
         "rule": THIRTY_ONLY.name,
         "hands": len(hands),
     }

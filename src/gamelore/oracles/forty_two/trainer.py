@@ -21,28 +21,25 @@ SETS = {"choose": 1, "report": 10_001}
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How many deals a hand is priced with."""
+    """How many deals a hand is priced with: all candidate trumps a little, the ones that matter a lot."""
 
-    first: int = 60
-    """For every candidate trump."""
-    more: int = 240
-    """In addition, for the trumps that may be the best one."""
-    most: int = 300
-    """In addition, when the strength lies near a threshold."""
-    defence: int = 60
-    rival_within: float = 1.1
-    """A trump may be the best one if its mean is this near to the best mean."""
+    every: int = 24
+    """Deals for every candidate trump."""
+    likely: int = 36
+    """More deals for the trumps whose mean is not too far from the best one."""
+    likely_within: float = 3.5
+    best: int = 240
+    """More deals for the trumps that may be the best one."""
+    best_within: float = 1.2
     hopeless_below: float = 34.5
-    """A best mean below this is far from every threshold: no more deals."""
-    near_within: float = 0.5
-    thresholds: tuple[float, ...] = (36.49, 36.84, 37.67, 39.89, 40.49, 40.93)
-    """Only where to look harder; the label rule has its own."""
+    """A best mean below this is far from every threshold of the label rule: no more deals."""
+    defence: int = 42
 
     def __post_init__(self) -> None:
-        for name in ("first", "defence"):
+        for name in ("every", "defence"):
             if getattr(self, name) < 3:
                 raise ValueError(f"{name} must be at least 3, found {getattr(self, name)}")
-        for name in ("more", "most"):
+        for name in ("likely", "best"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be negative, found {getattr(self, name)}")
 
@@ -57,18 +54,17 @@ class PricedHand:
 
 
 def price_hand(hand: Sequence[Domino], rng: Rng, sampling: Sampling) -> PricedHand:
-    """Price one hand: all candidate trumps a little, the ones that matter a lot."""
-    prices = price_offence(hand, common_deals(hand, rng, sampling.first))
-    strength = prices[best_trump(prices)].mean
-    if sampling.more and strength >= sampling.hopeless_below:
-        _deepen(prices, hand, rng, sampling.more, sampling.rival_within)
-        strength = prices[best_trump(prices)].mean
-        if sampling.most and any(abs(strength - t) <= sampling.near_within for t in sampling.thresholds):
-            _deepen(prices, hand, rng, sampling.most, sampling.rival_within / 2)
+    """Price one hand."""
+    prices = price_offence(hand, common_deals(hand, rng, sampling.every))
+    _deepen(prices, hand, rng, sampling.likely, sampling.likely_within)
+    if prices[best_trump(prices)].mean >= sampling.hopeless_below:
+        _deepen(prices, hand, rng, sampling.best, sampling.best_within)
     return PricedHand(tuple(hand), prices, price_defence(hand, rng, sampling.defence))
 
 
 def _deepen(prices: dict[int, Price], hand: Sequence[Domino], rng: Rng, deals: int, within: float) -> None:
+    if not deals:
+        return
     best = prices[best_trump(prices)].mean
     rivals = [trump for trump, price in prices.items() if price.mean >= best - within]
     for trump, price in price_offence(hand, common_deals(hand, rng, deals), rivals).items():

@@ -1,0 +1,1 @@
+"""42 at the table: bidders, the playing machine that follows them, and matches judged by hands played out."""
