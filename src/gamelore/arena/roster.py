@@ -92,6 +92,13 @@ def agent(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
     return learner
 
 
+def table(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
+    """A bidder of 42 with the playing machine behind it."""
+    from gamelore.arena.forty_two.roster import seated
+
+    return seated(game, argument)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A player that can be made by name."""
@@ -110,6 +117,7 @@ _ROSTER: dict[str, Entry] = {
     "reasonable": Entry(lambda g, s, _: Reasonable(g), "takes a win, avoids a loss at once, otherwise random"),
     "search": Entry(search, "looks a few plies ahead"),
     "agent": Entry(agent, "a learned agent", "FOLDER"),
+    "table": Entry(table, "at 42: a bidder (formula, passer, trainer, a folder) and the playing machine", "BIDDER"),
 }
 
 
