@@ -339,7 +339,7 @@ def test_it_sits_through_whole_contests_and_learns_from_contracts_played_only_wh
     assert (learner.waiting[0].call[0] > 0) == made
 
 
-@pytest.mark.parametrize("settings", [THESIS, MENDED, SAMUEL])
+@pytest.mark.parametrize("settings", [THESIS, MENDED, SAMUEL, dataclasses.replace(MENDED, mend_tables=5)])
 def test_knowledge_comes_back_equal_from_its_files(settings: CogapSettings) -> None:
     learner = taught(settings, LESSONS.part(slice(0, 300)))
     learner._take(LESSONS.part(slice(300, 301)))

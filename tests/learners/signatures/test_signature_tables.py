@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from gamelore.base.errors import BadText, DamagedFile, GameloreError, UnknownName
 from gamelore.learners.signatures.categories import equi_size_categories, range_categories, samuel_categories
 from gamelore.learners.signatures.layers import Teaching, learn, learn_layer
+from gamelore.learners.signatures.mending import learn_mending
 from gamelore.learners.signatures.reinforcement import BOUND, LOWER, RAISE, samuel, weighted
 from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import SignatureTable, TableTree, diffuse, nearest
-from gamelore.learners.signatures.tree import Goal, parse_tree
+from gamelore.learners.signatures.texts import mending_text, read_mending
+from gamelore.learners.signatures.tree import FloatArray, Goal, parse_tree
 
 TREE = """
 name = "small"
@@ -248,6 +250,52 @@ def test_tables_that_know_nothing_stand_in_the_middle() -> None:
     said = tables.evaluate({name: np.array([0]) for name in SIZES})
     assert said.score[0] == 0.5
     assert said.values["CONTROL"][0] == 2
+
+
+def across_branches(n: int, seed: int) -> tuple[Teaching, FloatArray]:
+    """Instances whose worth lies in what two parameters of different branches say together: invisible to the tree."""
+    rng = np.random.default_rng(seed)
+    parameters = {name: rng.integers(0, size, n) for name, size in SIZES.items()}
+    worth = np.where((parameters["TEPPT"] > 1) == (parameters["TNPTO"] > 0), 0.8, 0.2)
+    kinds = np.full(n, RAISE)
+    return Teaching(parameters, kinds, 30 * worth, 30 * (1 - worth), np.arange(n)), worth
+
+
+def test_mending_learns_back_what_the_tree_cannot_see() -> None:
+    mended = dataclasses.replace(PLAIN, mend_tables=6, mend_categories=8)
+    tables = TableTree(parse_tree(TREE, SIZES, "small"))
+    teaching, _ = across_branches(2000, 0)
+    learn(tables, teaching, mended)
+    mending = learn_mending(tables, teaching, mended)
+    assert mending.tables[0].goal.inputs == ("TNPTO", "TEPPT")
+    fresh, worth = across_branches(1000, 1)
+    plain = tables.evaluate(fresh.parameters).score
+    better = mending.score(plain, fresh.parameters)
+    assert np.abs(better - worth).mean() < 0.5 * np.abs(plain - worth).mean()
+    category = mending.category(better)
+    assert 0 <= category.min() <= category.max() <= 7
+    assert better[category == 0].min() >= better[category == 7].max()
+    text = mending_text(mending, tables.tree)
+    again = read_mending(text, tables.tree, 8, "mending.txt")
+    assert again is not None
+    assert mending_text(again, tables.tree) == text
+    assert np.array_equal(again.score(plain, fresh.parameters), better)
+    for change, words in (
+        (("TNPTO x", "TNPT x"), "mending.txt:5: parameter 'TNPT'"),
+        (("cuts ", "cuts 9 "), "mending.txt:3: expected 'cuts' and 7 falling"),
+        (("\n  0 0 :", "\n  9 9 :"), "is not a signature of TNPTO x TEPPT"),
+        (("version 1", "version 2"), "mending.txt:1: expected"),
+    ):
+        with pytest.raises(GameloreError, match=words):
+            read_mending(text.replace(*change, 1), tables.tree, 8, "mending.txt")
+
+
+def test_a_bound_is_content_with_anything_lower() -> None:
+    tables = TableTree(parse_tree(TREE, SIZES, "small"))
+    parameters = {name: np.zeros(50, dtype=np.int64) for name in SIZES}
+    low = Teaching(parameters, np.full(50, BOUND), np.full(50, 27.0), np.full(50, 3.0), np.arange(50))
+    mending = learn_mending(tables, low, dataclasses.replace(PLAIN, mend_tables=3))
+    assert not any(table.correction.any() for table in mending.tables)
 
 
 @pytest.mark.parametrize(

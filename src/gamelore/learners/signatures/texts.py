@@ -7,12 +7,15 @@ reader the score and the category that follow from them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from gamelore.base.errors import DamagedFile
+from gamelore.base.errors import DamagedFile, UnknownName
+from gamelore.learners.signatures.mending import Mending, MendingTable, mending_goal
 from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import SignatureTable, TableTree
-from gamelore.learners.signatures.tree import GoalTree
+from gamelore.learners.signatures.tree import FloatArray, GoalTree
 
 VERSION = 1
 
@@ -57,6 +60,70 @@ def read_tables(text: str, tree: GoalTree, settings: TreeSettings, where: str) -
             raise DamagedFile(f"{where}: table {goal.name} is missing")
     tables.recategorize(settings)
     return tables
+
+
+def mending_text(mending: Mending | None, tree: GoalTree) -> str:
+    """The mending tables of a tree as text, those needed first at the top; only the head if there are none."""
+    lines = [f"mending tables of tree {tree.name}, version {VERSION}", ""]
+    if mending is None:
+        return "\n".join(lines)
+    lines += [f"cuts {' '.join(_number(cut) for cut in mending.cuts)}", ""]
+    for table in mending.tables:
+        lines.append(table.goal.name)
+        signatures = table.goal.all_signatures()
+        for place in np.flatnonzero(table.correction):
+            lines.append(f"  {' '.join(str(v) for v in signatures[place])} : {_number(table.correction[place])}")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def read_mending(text: str, tree: GoalTree, categories: int, where: str) -> Mending | None:
+    """The mending of a text; the error names the line."""
+    lines = text.splitlines()
+    if not lines or lines[0] != f"mending tables of tree {tree.name}, version {VERSION}":
+        raise DamagedFile(f"{where}:1: expected 'mending tables of tree {tree.name}, version {VERSION}'")
+    if not any(line.strip() for line in lines[1:]):
+        return None
+    cuts: FloatArray | None = None
+    tables: list[MendingTable] = []
+    for number, line in enumerate(lines[1:], start=2):
+        words, place = line.split(), f"{where}:{number}"
+        if not words:
+            continue
+        if cuts is None:
+            cuts = np.array(_floats(words[1:], place))
+            if words[0] != "cuts" or cuts.size != categories - 1 or (np.diff(cuts) > 0).any():
+                raise DamagedFile(f"{place}: expected 'cuts' and {categories - 1} falling numbers")
+        elif line.startswith(" ") and tables:
+            _read_correction(line, tables[-1], place)
+        else:
+            names = line.split(" x ")
+            for name in names:
+                if name not in tree.parameters:
+                    raise UnknownName("parameter", name, tree.parameters, place)
+            goal = mending_goal(names, tree.parameters)
+            tables.append(MendingTable(goal, np.zeros(goal.signatures)))
+    assert cuts is not None
+    return Mending(tuple(tables), cuts)
+
+
+def _read_correction(line: str, table: MendingTable, where: str) -> None:
+    key, _, value = line.partition(":")
+    try:
+        place = table.goal.argument([int(v) for v in key.split()]) - 1
+    except ValueError:
+        raise DamagedFile(f"{where}: '{key.strip()}' is not a signature of {table.goal.name}") from None
+    table.correction[place] = _floats(value.split() or ["nothing"], where)[0]
+
+
+def _floats(words: Sequence[str], where: str) -> list[float]:
+    try:
+        found = [float(word) for word in words]
+    except ValueError:
+        raise DamagedFile(f"{where}: expected numbers, found '{' '.join(words)}'") from None
+    if not np.isfinite(found).all():
+        raise DamagedFile(f"{where}: expected finite numbers, found '{' '.join(words)}'")
+    return found
 
 
 def _read_entry(line: str, table: SignatureTable, where: str) -> None:

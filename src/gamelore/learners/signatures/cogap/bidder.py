@@ -32,6 +32,7 @@ from gamelore.learners.signatures.cogap.rote import (
 )
 from gamelore.learners.signatures.cogap.settings import CogapSettings, load_tree
 from gamelore.learners.signatures.layers import Teaching, learn
+from gamelore.learners.signatures.mending import Mending, learn_mending
 from gamelore.learners.signatures.reinforcement import RAISE
 from gamelore.learners.signatures.tables import Evaluation, TableTree
 from gamelore.learners.signatures.tree import FloatArray, IntArray
@@ -53,6 +54,10 @@ class Rating:
     trumps: IntArray
     measured: Configurations
     offence: Evaluation
+    score: FloatArray
+    """The offensive score of each configuration, mended if mending was learned."""
+    category: IntArray
+    """The offensive category of each configuration, from its score."""
     best: IntArray
     """For each hand the index of its best configuration."""
     defence: Evaluation
@@ -85,24 +90,34 @@ class Bidder:
         self.settings = settings
         self.offence = TableTree(load_tree(settings.offence))
         self.defence = TableTree(load_tree(settings.defence))
+        self.mending: Mending | None = None
         self._clear_bids()
 
     def _clear_bids(self) -> None:
         offence, defence = self.offence.tree, self.defence.tree
-        self.bids = BidTable(offence.goal(offence.root).categories, defence.goal(defence.root).categories)
+        self.bids = BidTable(self.offensive_categories, defence.goal(defence.root).categories)
         self.marks = MarksTable(self.bids.key)
         self.saves = SavePartnerTable(offence.goal(TRUMP_STRENGTH))
+
+    @property
+    def offensive_categories(self) -> int:
+        """Into how many categories configurations are sorted: those of the tree, or those of the mended score."""
+        tree, settings = self.offence.tree, self.settings
+        return settings.mend_categories if settings.mend_tables else tree.goal(tree.root).categories
 
     def rate(self, situations: Situations) -> Rating:
         """Phase I: the best configuration is the one of highest score, then of best trump strength, then longest."""
         rows, trumps = situations.configurations()
         measured = measure_offence(situations.part(rows), trumps, chances(self.settings.weights))
         said = self.offence.evaluate(measured.values)
-        order = np.lexsort((trumps, -measured.values[TRUMPS], said.values[TRUMP_STRENGTH], -said.score, rows))
+        score, category = said.score, said.values[self.offence.tree.root]
+        if self.mending is not None:
+            score = self.mending.score(score, measured.values)
+            category = self.mending.category(score)
+        order = np.lexsort((trumps, -measured.values[TRUMPS], said.values[TRUMP_STRENGTH], -score, rows))
         best = order[np.searchsorted(rows[order], np.arange(len(situations)))]
-        return Rating(
-            situations, rows, trumps, measured, said, best, self.defence.evaluate(measure_defence(situations))
-        )
+        defence = self.defence.evaluate(measure_defence(situations))
+        return Rating(situations, rows, trumps, measured, said, score, category, best, defence)
 
     def bid(self, situations: Situations, *, forced: bool = True, highest: int = 84) -> Bids:
         """Phase II. `forced` says whether the last player must bid when nobody has; `highest` limits the bids."""
@@ -133,7 +148,7 @@ class Bidder:
         hands = rating.rows[configurations]
         return self.bids.places(
             heard.previous_bid[hands],
-            rating.offence.values[self.offence.tree.root][configurations],
+            rating.category[configurations],
             rating.defence.values[self.defence.tree.root][hands],
         )
 
@@ -144,9 +159,13 @@ class Bidder:
         situations = lessons.situations if self.settings.hear_partner else lessons.situations.as_first()
         learn(self.offence, self._offensive_teaching(lessons, situations), self.settings)
         learn(self.defence, self._defensive_teaching(lessons, situations), self.settings)
+        everything = lessons if before is None else Lessons.join([before, lessons])
+        if self.settings.mend_tables:
+            heard = everything.situations if self.settings.hear_partner else everything.situations.as_first()
+            self.mending = learn_mending(self.offence, self._offensive_teaching(everything, heard), self.settings)
         if self.settings.rebuild_bids:
             self._clear_bids()
-            self._learn_bids(lessons if before is None else Lessons.join([before, lessons]))
+            self._learn_bids(everything)
         else:
             self._learn_bids(lessons)
 

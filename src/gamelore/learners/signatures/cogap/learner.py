@@ -40,12 +40,12 @@ from gamelore.learners.signatures.cogap.texts import (
     saves_text,
 )
 from gamelore.learners.signatures.cogap.trace import trace
-from gamelore.learners.signatures.texts import read_tables, tables_text
+from gamelore.learners.signatures.texts import mending_text, read_mending, read_tables, tables_text
 
-OFFENCE_FILE, DEFENCE_FILE = "offence.txt", "defence.txt"
+OFFENCE_FILE, MENDING_FILE, DEFENCE_FILE = "offence.txt", "mending.txt", "defence.txt"
 BIDS_FILE, MARKS_FILE, SAVES_FILE = "bids.txt", "marks.txt", "save-partner.txt"
 LEARNED_FILE, WAITING_FILE = "lessons.txt", "lessons-waiting.txt"
-FILES = (OFFENCE_FILE, DEFENCE_FILE, BIDS_FILE, MARKS_FILE, SAVES_FILE, LEARNED_FILE, WAITING_FILE)
+FILES = (OFFENCE_FILE, MENDING_FILE, DEFENCE_FILE, BIDS_FILE, MARKS_FILE, SAVES_FILE, LEARNED_FILE, WAITING_FILE)
 
 THESIS = CogapSettings()
 TUNED = dataclasses.replace(
@@ -166,6 +166,7 @@ class Cogap(Learner):
         """The tables of both trees, the rote tables and the learning store."""
         return {
             OFFENCE_FILE: tables_text(self.bidder.offence),
+            MENDING_FILE: mending_text(self.bidder.mending, self.bidder.offence.tree),
             DEFENCE_FILE: tables_text(self.bidder.defence),
             BIDS_FILE: bids_text(self.bidder.bids),
             MARKS_FILE: marks_text(self.bidder.marks),
@@ -181,6 +182,9 @@ class Cogap(Learner):
                 raise DamagedFile(f"{where}: {name} is missing")
         fresh = Bidder(self.settings)
         fresh.offence = read_tables(texts[OFFENCE_FILE], fresh.offence.tree, self.settings, f"{where}/{OFFENCE_FILE}")
+        fresh.mending = read_mending(
+            texts[MENDING_FILE], fresh.offence.tree, fresh.offensive_categories, f"{where}/{MENDING_FILE}"
+        )
         fresh.defence = read_tables(texts[DEFENCE_FILE], fresh.defence.tree, self.settings, f"{where}/{DEFENCE_FILE}")
         read_bids(texts[BIDS_FILE], fresh.bids, f"{where}/{BIDS_FILE}")
         read_marks(texts[MARKS_FILE], fresh.marks, f"{where}/{MARKS_FILE}")

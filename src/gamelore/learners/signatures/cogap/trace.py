@@ -21,6 +21,7 @@ from gamelore.learners.features.forty_two.probability import FIVE, ONCE, TEN, TW
 from gamelore.learners.features.forty_two.situations import LAST_BIDS, PARTNER
 from gamelore.learners.signatures.cogap.bidder import Bidder, Bids, Rating, chances
 from gamelore.learners.signatures.cogap.rote import CALLS
+from gamelore.learners.signatures.mending import Mending
 from gamelore.learners.signatures.tables import Evaluation, TableTree
 
 FIVE_POINTERS = (Domino(5, 0), Domino(4, 1), Domino(3, 2))
@@ -68,6 +69,19 @@ def _offence(bidder: Bidder, rating: Rating, place: int, row: int) -> Iterator[R
         int(rating.situations.calls[row, PARTNER]),
     )
     yield from _goals(bidder.offence, rating.offence, place, seen, f"trump {trump}")
+    if bidder.mending is not None:
+        yield from _mending(bidder, bidder.mending, rating, place)
+
+
+def _mending(bidder: Bidder, mending: Mending, rating: Rating, place: int) -> Iterator[Reason]:
+    action = f"trump {rating.trumps[place]}"
+    for table in mending.tables:
+        entry = table.goal.arguments({name: rating.measured.values[name][[place]] for name in table.goal.inputs})[0]
+        correction = float(table.correction[entry])
+        if correction:
+            yield Reason(f"mending {table.goal.name}", f"corrects the score by {correction:+.3f}", action, correction)
+    rank = f"{rating.category[place]}/{bidder.offensive_categories - 1}"
+    yield Reason("mended", f"overall offensive ability {rank}", action, round(float(rating.score[place]), 3))
 
 
 def _goals(tables: TableTree, said: Evaluation, place: int, seen: _Seen, action: str) -> Iterator[Reason]:
@@ -87,13 +101,11 @@ def _goals(tables: TableTree, said: Evaluation, place: int, seen: _Seen, action:
 def _look_up(bidder: Bidder, rating: Rating, bids: Bids, row: int) -> Iterator[Reason]:
     heard = int(rating.situations.previous_bid[row])
     place, trump, call = rating.best[row], int(rating.trump[row]), int(bids.call[row])
-    offence, defence = bidder.offence.tree, bidder.defence.tree
-    ratings = [
-        f"{said.values[tree.root][index]}/{tree.goal(tree.root).categories - 1}"
-        for said, tree, index in ((rating.offence, offence, place), (rating.defence, defence, row))
-    ]
+    defence = bidder.defence.tree
+    offensive = f"{rating.category[place]}/{bidder.offensive_categories - 1}"
+    defensive = f"{rating.defence.values[defence.root][row]}/{defence.goal(defence.root).categories - 1}"
     yield Reason("PRVBD", LAST_BIDS[heard])
-    yield Reason("phase two", f"best trump {trump}, offensive category {ratings[0]}, defensive category {ratings[1]}")
+    yield Reason("phase two", f"best trump {trump}, offensive category {offensive}, defensive category {defensive}")
     counts = bids.counts[row]
     total = max(float(counts.sum()), 1e-12)
     taught = sorted((c for c in range(CALLS.size) if counts[c] / total >= 0.005), key=lambda c: -counts[c])
