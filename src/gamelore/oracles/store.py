@@ -7,6 +7,7 @@ away and built anew. A file lock lets several processes ask for the same table w
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import tempfile
@@ -17,7 +18,6 @@ import numpy as np
 from filelock import FileLock
 from numpy.typing import NDArray
 
-from gamelore.base.errors import NotAvailable
 from gamelore.base.files import cache_folder, digest, to_json, write_text
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.core import AnyGame
@@ -83,50 +83,59 @@ def rules_digest(game: BoardGame, markers: tuple[int, int] | None) -> str:
 def _load_or_build(
     folder: Path, game: BoardGame, markers: tuple[int, int] | None, progress: Progress | None
 ) -> Solution:
+    tell = progress or (lambda line: None)
     key = rules_digest(game, markers)
     stem = "".join(c if c.isalnum() or c == "_" else "_" for c in Path(game.name).stem)
     name = stem + ("" if markers is None else f"-{markers[0]}-{markers[1]}") + f"-{key[:12]}"
     table, note = folder / f"{name}.npy", folder / f"{name}.json"
+    # Without the lock, so that a folder that cannot be written to still serves what it holds.
+    solution = _open(table, note, key, game, markers)
+    if solution is not None:
+        return solution
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = FileLock(folder / f"{name}.lock")
         lock.acquire()
     except OSError as error:
-        if progress:
-            progress(f"the cache folder cannot be used ({error.strerror}); the table is not kept")
+        tell(f"the cache folder cannot be used ({error.strerror}); the table is not kept")
         return build(game, markers, progress)
     try:
-        values = _read(table, note, key)
-        if values is not None:
-            index, entries = make_index(game, solvable_classes(game, markers))
-            if len(values) == entries:
-                return Solution(game, solvable_classes(game, markers), index, values)
-        if table.exists() and progress:
-            progress(f"{table.name} is damaged or was made by another version; building it anew")
+        solution = _open(table, note, key, game, markers)
+        if solution is not None:
+            return solution
+        if table.exists():
+            tell(f"{table.name} is damaged or was made by another version; building it anew")
         solution = build(game, markers, progress)
-        _write(table, note, key, game, solution.values)
-        values = _read(table, note, key)
-        if values is None:
-            raise NotAvailable(f"{table}: was written but cannot be read back; is the disk sound?")
-        return Solution(game, solution.classes, solution.index, values)
+        try:
+            _write(table, note, key, game, solution.values)
+        except OSError as error:
+            tell(f"{table.name} cannot be written ({error.strerror}); the table is not kept")
+        return _open(table, note, key, game, markers) or solution
     finally:
         lock.release()
 
 
-def _read(table: Path, note: Path, key: str) -> NDArray[np.int16] | None:
+def _open(table: Path, note: Path, key: str, game: BoardGame, markers: tuple[int, int] | None) -> Solution | None:
+    """The solution on disk, if every byte of it is what was written for these rules."""
     try:
         facts = json.loads(note.read_text(encoding="utf-8"))
-        if facts["rules"] != key or facts["sha256"] != digest(table.read_bytes()):
+        if facts["rules"] != key or facts["sha256"] != _checksum(table):
             return None
         # Copy on write rather than read-only: the same type as the solver's own array, so kernels compile once.
         values = np.load(table, mmap_mode="c", allow_pickle=False)
     except (OSError, ValueError, KeyError, TypeError, EOFError):
         return None
-    if values.dtype != np.int16 or values.ndim != 1:
+    classes = solvable_classes(game, markers)
+    index, entries = make_index(game, classes)
+    if values.dtype != np.int16 or values.shape != (entries,):
         return None
-    # The kernels are compiled for one kind of array; a view drops the memmap class, not the mapping.
-    plain: NDArray[np.int16] = values.view(np.ndarray)
-    return plain
+    # A view drops the memmap class, not the mapping.
+    return Solution(game, classes, index, values.view(np.ndarray))
+
+
+def _checksum(table: Path) -> str:
+    with table.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _write(table: Path, note: Path, key: str, game: BoardGame, values: NDArray[np.int16]) -> None:
@@ -139,5 +148,5 @@ def _write(table: Path, note: Path, key: str, game: BoardGame, values: NDArray[n
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-    facts = {"rules": key, "sha256": digest(table.read_bytes()), "game": game.title, "solver": SOLVER_VERSION}
+    facts = {"rules": key, "sha256": _checksum(table), "game": game.title, "solver": SOLVER_VERSION}
     write_text(note, to_json(facts, indent=1) + "\n")
