@@ -170,6 +170,10 @@ class Learner(ABC):
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take knowledge back from such texts; `DamagedFile` names file and place. Changes nothing on error."""
 
+    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
+        """What the reasons of a decision add up to for each action, for learners that vote; else nothing."""
+        return {}
+
     def lore(self) -> Sequence[str]:
         """What was learned, as sentences in order of worth."""
         return ()
