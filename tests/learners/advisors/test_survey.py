@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import pytest
+from tests.learners.advisors.boards import board_game, new_knowledge
 from tests.learners.advisors.plain_survey import Stored, after, before, key_of
 
 from gamelore.base.seeds import Rng, stream
@@ -18,18 +17,6 @@ from gamelore.learners.advisors.situation import look, restrict
 
 BOARD_GAMES = [name for name in game_names() if isinstance(load_game(name), BoardGame)]
 ROW_NAMES = {value: name for name, value in vars(rows).items() if name.isupper() and name not in ("ROWS",)}
-
-
-@cache
-def board_game(name: str) -> BoardGame:
-    game = load_game(name)
-    assert isinstance(game, BoardGame)
-    return game
-
-
-def new_knowledge(game: BoardGame, *, everything: bool = False) -> Knowledge:
-    symmetries = len(game.all_symmetries if everything else game.symmetries)
-    return Knowledge(game, symmetries=symmetries, merge_colours=everything, opening_plies=4, keep_at_most=50_000)
 
 
 def walk(game: BoardGame, rng: Rng, plies: int) -> list[BoardState]:

@@ -19,7 +19,7 @@ from gamelore.base.seeds import Rng
 from gamelore.games import RESIGN, AnyGame, AnyView, Record
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors import tier2, tier2_lines, tier2_memory
-from gamelore.learners.advisors.forr import Choice, Tier1Advisor, decide, hear, narrow
+from gamelore.learners.advisors.forr import Choice, Tier1Advisor, decide, hear, narrow, vote_again
 from gamelore.learners.advisors.knowledge import Knowledge, Watched
 from gamelore.learners.advisors.patsy import Patsy, PatternRegression
 from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
@@ -181,6 +181,10 @@ class Hoyle(Learner):
         if not reasons and len(choice.live) == 1:
             return [Reason("rules", "there is no other move", str(situation.move(0)))]
         return reasons or [Reason("chance", "no Advisor has anything to say here, so every move is as good")]
+
+    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
+        """The vote, recomputed from the comments and weights that the reasons name."""
+        return vote_again(reasons, self.settings.vote)
 
     # Learning
 
