@@ -21,7 +21,10 @@ from gamelore.lab.report import Aim, Cell, Report, ReportRow
 SMALL_TREE = 9
 """Placements up to which a tree is summed exactly; 3 x 3 boards have some 5,500 states."""
 
-RUNNERS = {"bidding": "gamelore.lab.carberry:reproduce_bidding"}
+RUNNERS = {
+    "bidding": "gamelore.lab.carberry:reproduce_bidding",
+    "poker": "gamelore.lab.waterman:reproduce_poker",
+}
 """Tables that are not won in contests against challengers, and what obtains them."""
 
 MEASURES = ("reliability", "power")
