@@ -53,6 +53,7 @@ _TABLE = _FRAMES + 29 * 26
 _LOG_SIZE = 15
 WORK_SIZE = _TABLE + (1 << _LOG_SIZE)
 _DEALS = 1 << 21
+_DIVIDES = (36, 30, 41, 35, 40)
 
 
 @kernel(inline=True)
@@ -355,6 +356,32 @@ def _search(work: Ints, root: np.uint64) -> int:
 
 
 @kernel
+def _value(work: Ints, frame: np.uint64, low: int, high: int) -> int:
+    """The value of a frame's position clipped to low..high, closed in on by windows of one point.
+
+    Both ends come first: that a side takes everything, or too little, is often settled at once. Then the numbers of
+    points at which contracts divide, since most values lie at 30, 31, 35, 36, 40 and 41. What one window finds out
+    stays in the table for the next.
+    """
+    step = 0
+    while low < high:
+        middle = high if step == 0 else low + 1 if step == 1 else (low + high + 1) // 2
+        if step > 1:
+            for points in _DIVIDES:
+                if low < points <= high:
+                    middle = points
+                    break
+        step += 1
+        work[frame + _ALPHA], work[frame + _BETA] = middle - 1, middle
+        value = _search(work, frame)
+        if value >= middle:
+            low = min(value, high)
+        else:
+            high = max(value, low)
+    return low
+
+
+@kernel
 def new_deal(work: Ints, hands: Ints, trump: int, declarer: int, ordered: int) -> None:
     """Set the array up for a deal: `hands` by domino number and seat; seats are turned so that the declarer is 0."""
     work[_DEAL] += 1
@@ -408,5 +435,4 @@ def solve(
             if moves[i] >= 0:
                 _play(work, root, BIT_OF[trump, moves[i]])
                 frame, gain = root + _FRAME, work[root + _GAIN]
-            work[frame + _ALPHA], work[frame + _BETA] = low - gain, high - gain
-            out[row, i] = min(max(gain + _search(work, frame), low), high)
+            out[row, i] = gain + _value(work, frame, low - gain, high - gain)
