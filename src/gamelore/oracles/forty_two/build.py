@@ -16,9 +16,10 @@ from pathlib import Path
 
 from gamelore.base.files import parse_json, to_json, write_text
 from gamelore.games.forty_two.dominoes import TRUMP_NAMES, hand_text, parse_hand, parse_trump
-from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
+from gamelore.oracles.forty_two.agreement import agreement, second_opinion
+from gamelore.oracles.forty_two.labels import RULES, THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM, Price
-from gamelore.oracles.forty_two.store import SHIPPED, STORE_VERSION, LabelledHand, Store, label_round
+from gamelore.oracles.forty_two.store import SHIPPED, STORE_VERSION, LabelledHand, Store, label_round, load_store
 from gamelore.oracles.forty_two.trainer import SETS, PricedHand, Sampling, price_round
 
 ROUNDS = {"choose": 400, "report": 200}
@@ -34,12 +35,25 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--choose", type=int, default=ROUNDS["choose"], help="rounds of the set to choose on")
     parser.add_argument("--report", type=int, default=ROUNDS["report"], help="rounds of the set to report on")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--agree", type=int, metavar="ROUNDS", help="label rounds of the store twice and compare")
     options = parser.parse_args(arguments)
+    if options.agree:
+        report_agreement(load_store(options.out), options.agree)
+        return 0
     if options.out.exists() and not options.relabel:
         print(f"{options.out}: is there already; --relabel builds it again", file=sys.stderr)
         return 1
     build(options.out, {"choose": options.choose, "report": options.report}, Sampling(), options.processes)
     return 0
+
+
+def report_agreement(store: Store, rounds: int) -> None:
+    """Print how well the trainer agrees with itself on the last rounds of the set to report on."""
+    first = store.rounds("report")[-rounds:]
+    sampling, rule = Sampling(**store.facts["sampling"]), RULES[store.facts["rule"]]
+    found = agreement(first, [second_opinion(round_, sampling, rule) for round_ in first])
+    print(f"{4 * len(first)} hands labelled twice agree, in percent: calls in rounds {found.calls}, ", end="")
+    print(f"first calls {found.first}, trump of hands to bid {found.trump}")
 
 
 def build(out: Path, rounds: dict[str, int], sampling: Sampling, processes: int = 1) -> Store:

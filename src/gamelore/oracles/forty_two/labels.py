@@ -9,7 +9,7 @@ five deals of six, which is a little better than an even chance for players who 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -142,10 +142,12 @@ def rule_from_pool(
     return LabelRule(name, bid_31_at=at_31, set_bids=tuple(round(float(q), 2) for q in twelfths), **cut)
 
 
+_SET_BIDS = (30.98, 34.71, 35.37, 35.85, 36.48, 36.88, 37.29, 37.72, 38.07, 38.51, 38.83, 39.31, 40.52)
 THIRTY_ONLY = LabelRule(
     "thirty_only", bid_at=37.67, bid_31_at=39.89, bid_35_at=39.89, bid_36_at=40.49, bid_42_at=40.93,
-    save_partner_at=36.84, contract_at=36.49, contract_top=40.49,
-    set_bids=(30.0, 31.0, 32.0, 33.0, 34.0, 35.0, 36.0, 37.0, 38.0, 39.0, 40.0, 41.0, 42.0),
+    save_partner_at=36.84, contract_at=36.49, contract_top=40.49, set_bids=_SET_BIDS,
 )  # fmt: skip
 """All ordinary first bids are 30."""
-RULES: Mapping[str, LabelRule] = MappingProxyType({rule.name: rule for rule in (THIRTY_ONLY,)})
+SPLIT = replace(THIRTY_ONLY, name="split", bid_31_at=38.9)
+"""The better half of the ordinary first bids are 31."""
+RULES: Mapping[str, LabelRule] = MappingProxyType({rule.name: rule for rule in (THIRTY_ONLY, SPLIT)})

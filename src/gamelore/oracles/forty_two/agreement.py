@@ -1,0 +1,54 @@
+"""The trainer against itself: hands labelled twice from independent samples.
+
+No learner can be expected to agree with labels better than a second opinion of the same trainer does, so every score
+has to be read beside this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gamelore.base.stats import Interval, wilson
+from gamelore.oracles.forty_two.labels import LabelRule, label_hand
+from gamelore.oracles.forty_two.store import Round
+from gamelore.oracles.forty_two.trainer import SETS, Sampling, price_round
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How often two opinions agree, in percent with intervals."""
+
+    calls: Interval
+    """The call in the round, after the same calls heard; a bid must name the same trump."""
+    first: Interval
+    """The same for the call as first caller."""
+    trump: Interval
+    """The trump of hands that bid as first caller."""
+
+
+def second_opinion(round_: Round, sampling: Sampling, rule: LabelRule, sample: int = 1) -> Round:
+    """The same hands after the same calls, priced with other deals."""
+    priced = price_round(SETS[round_[0].set], round_[0].round, sampling, sample)
+    return tuple(
+        replace(
+            hand,
+            prices=again.prices,
+            defence=again.defence,
+            label=label_hand(again.prices, again.defence, hand.calls, rule),
+        )
+        for hand, again in zip(round_, priced, strict=True)
+    )
+
+
+def agreement(opinions: Sequence[Round], others: Sequence[Round]) -> Agreement:
+    """Compare two opinions of the same hands."""
+    pairs = [
+        (a.label, b.label) for one, two in zip(opinions, others, strict=True) for a, b in zip(one, two, strict=True)
+    ]
+    bids = [(a, b) for a, b in pairs if a.first]
+    return Agreement(
+        wilson(sum(a.call == b.call and (not a.call or a.trump == b.trump) for a, b in pairs), len(pairs)),
+        wilson(sum(a.first == b.first and (not a.first or a.trump == b.trump) for a, b in pairs), len(pairs)),
+        wilson(sum(a.trump == b.trump for a, b in bids), len(bids)),
+    )
