@@ -172,6 +172,8 @@ def contests(
     won = np.zeros(len(deals), dtype=np.int32)
     hands = np.empty((2, 5), dtype=np.int8)
     group, value, replaced = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
+    # Each seat that plays the policy has its own idea of where in the tree the contest is.
+    node, back = np.zeros(2, dtype=np.int64), np.zeros(2, dtype=np.int64)
     for n in range(len(deals)):
         for seat in range(2):
             for i in range(5):
@@ -181,12 +183,13 @@ def contests(
             value[seat], replaced[seat] = values[found], places
             drawing = popcount(places) == 1 and value[seat] < 8
             group[seat] = groups[0][CLASSES + draw_of(hands[seat]) if drawing else found]
-        pot, over, node, back = 2 * ante, False, 0, 0
+        pot, over = 2 * ante, False
+        node[:], back[:] = 0, 0
         for interval in range(2):
             last, bets, actor = 0, 0, 0
             while True:
                 if kinds[actor] == POLICY:
-                    code = choose(tree, policy, node, group[actor], pot + 2 * last, max_bet, rng.random())
+                    code = choose(tree, policy, node[actor], group[actor], pot + 2 * last, max_bet, rng.random())
                 else:
                     luck, size_luck = rng.random(), rng.random()
                     code = scripted(kinds[actor], interval == 1, value[actor], pot, last, luck, size_luck)
@@ -196,7 +199,10 @@ def contests(
                     won[n], over = (-pot if actor == 0 else pot), True
                     break
                 if code > 0:
-                    node, back = follow_bet(tree, node, back, code, pot + 2 * last)
+                    for seat in range(2):
+                        if kinds[seat] == POLICY:
+                            mine, size = group[seat] if seat == actor else -1, pot + 2 * last
+                            node[seat], back[seat] = follow_bet(tree, policy, node[seat], back[seat], mine, code, size)
                 pot += 2 * last
                 last, bets, actor = code, bets + 1, 1 - actor
                 if code == CALL:
@@ -212,8 +218,9 @@ def contests(
                             at += 1
                     found = class_of(hands[seat], table)
                     value[seat], group[seat] = values[found], groups[1][found]
-                node = follow_draw(tree, node, popcount(replaced[0]), popcount(replaced[1]))
-                back = node
+                    if kinds[seat] == POLICY:
+                        first, second = popcount(replaced[0]), popcount(replaced[1])
+                        node[seat] = back[seat] = follow_draw(tree, node[seat], back[seat], first, second)
         if not over:
             mine, other = class_of(hands[0], table), class_of(hands[1], table)
             won[n] = pot if mine > other else -pot if mine < other else 0

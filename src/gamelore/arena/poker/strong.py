@@ -51,11 +51,11 @@ class Strong(NoLearning):
         """Where the policy sees the contest: the node of its tree, marked by ~ beyond its end, and the group."""
         from gamelore.oracles.poker import _kernels
 
-        codes = [_code(event) for event in view.table.history]
-        node = _kernels.locate(self._tree, np.array(codes, dtype=np.int16), view.table.rules.ante)
-        if len(view.table.replaced) == 2:
-            return node, group_after(view.hand)
-        return node, group_before(view.hand, usual_discards(view.hand))
+        before = group_before(view.dealt, usual_discards(view.dealt))
+        after = group_after(view.hand) if len(view.table.replaced) == 2 else before
+        events = np.array([_code(event) for event in view.table.history], dtype=np.int16)
+        ante, seat = view.table.rules.ante, view.seat
+        return _kernels.locate(self._tree, self.policy.numbers, events, ante, seat, (before, after)), after
 
     def _reasons(self, view: DrawPokerView, node: int, group: int) -> Sequence[Reason]:
         at = ~node if node < 0 else node

@@ -314,15 +314,19 @@ CALL, DROP, REPLACED = 0, -1, 1000
 
 
 @kernel
-def follow_bet(tree: Any, node: int, back: int, size: int, matched: int) -> tuple[int, int]:
-    """Where a bet leads: the branch whose share of the matched pot is nearest, as a ratio."""
-    _, _, start, actions, children, _, _, _, pot, labels = tree
+def follow_bet(tree: Any, policy: Floats, node: int, back: int, group: int, size: int, matched: int) -> tuple[int, int]:
+    """Where a bet leads: the branch whose share of the matched pot is nearest, as a ratio.
+
+    A bet of the policy's own, made with a `group` of hands, leads only where that group bets; -1 for the other seat.
+    """
+    _, _, start, actions, children, offset, width, _, pot, labels = tree
     best, nearest = -1, np.inf
     if node >= 0:
-        for k in range(start[node], start[node] + actions[node]):
-            if labels[k] > 0:
-                child = children[k]
-                ratio = size / matched * pot[child] / labels[k]
+        for k in range(actions[node]):
+            label = labels[start[node] + k]
+            if label > 0 and (group < 0 or policy[offset[node] + k * width[node] + group] > 0.0):
+                child = children[start[node] + k]
+                ratio = size / matched * pot[child] / label
                 distance = ratio if ratio > 1.0 else 1.0 / ratio
                 if distance < nearest:
                     best, nearest = child, distance
@@ -332,11 +336,14 @@ def follow_bet(tree: Any, node: int, back: int, size: int, matched: int) -> tupl
 
 
 @kernel
-def follow_draw(tree: Any, node: int, first: int, second: int) -> int:
-    """Where the second interval begins after a call at a node and the replacement of so many cards by each seat."""
+def follow_draw(tree: Any, node: int, back: int, first: int, second: int) -> int:
+    """Where the second interval begins after a call at a node and the replacement of so many cards by each seat.
+
+    Beyond the end of the tree it is as if the other seat had called at its last node.
+    """
     _, _, start, actions, children, _, _, _, _, labels = tree
     if node < 0:
-        node = ~node
+        node = back if back >= 0 else ~back
     for k in range(start[node], start[node] + actions[node]):
         if labels[k] == CALL:
             draw = children[k]
@@ -348,21 +355,25 @@ def follow_draw(tree: Any, node: int, first: int, second: int) -> int:
 
 
 @kernel
-def locate(tree: Any, events: NDArray[np.int16], ante: int) -> int:
-    """The node of a contest after some events: the size of a bet, CALL, or REPLACED + how many cards."""
-    node, back, pot, last, first = 0, 0, 2 * ante, 0, -1
+def locate(tree: Any, policy: Floats, events: NDArray[np.int16], ante: int, me: int, groups: tuple[int, int]) -> int:
+    """The node of a contest after some events: the size of a bet, CALL, or REPLACED + how many cards.
+
+    `me` is the seat that plays the policy, with these groups of hands before and after the draw.
+    """
+    node, back, pot, last, first, actor, group = 0, 0, 2 * ante, 0, -1, 0, groups[0]
     for event in events:
         if event >= REPLACED:
             if first < 0:
                 first = event - REPLACED
             else:
-                node = follow_draw(tree, node, first, event - REPLACED)
-                back = node
+                node = follow_draw(tree, node, back, first, event - REPLACED)
+                back, actor, group = node, 0, groups[1]
         else:
             if event > 0:
-                node, back = follow_bet(tree, node, back, event, pot + 2 * last)
+                mine = group if actor == me else -1
+                node, back = follow_bet(tree, policy, node, back, mine, event, pot + 2 * last)
             pot += 2 * last
-            last = event
+            last, actor = event, 1 - actor
     return node
 
 

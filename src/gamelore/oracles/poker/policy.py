@@ -25,6 +25,8 @@ Numbers = NDArray[np.float64]
 SHIPPED = "strong.policy"
 VERSION = 1
 WHOLE = 1000
+NEVER = 1
+"""The action where a policy's own choices never lead: the one after dropping, a call or the smallest bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +95,8 @@ def policy_tree(rules: DrawPokerRules, settings: BetSettings) -> BetTree:
 
 
 def rounded(policy: Policy) -> Policy:
-    """The policy in thousandths, as the file has it; where its own choices never lead, it calls (or drops)."""
-    tree, numbers = policy.tree, np.zeros(policy.tree.size)
-    result = replace(policy, numbers=numbers)
+    """The policy in thousandths, as the file has it; where its own choices never lead, `NEVER`."""
+    result = replace(policy, numbers=np.zeros(policy.tree.size))
     for node, own in _own_reach(result):
         shares, part = policy.at(node), result.at(node)
         part[:] = np.floor(WHOLE * shares)
@@ -105,13 +106,8 @@ def rounded(policy: Policy) -> Policy:
             part[order[place], np.arange(part.shape[1])] += place < rest
         part /= WHOLE
         part[:, own <= 0] = 0
-        part[_fallback(tree, node), own <= 0] = 1
+        part[NEVER, own <= 0] = 1
     return result
-
-
-def _fallback(tree: BetTree, node: int) -> int:
-    labels = [label for label, _ in tree.options(node)]
-    return labels.index(CALL if CALL in labels else DROP)
 
 
 def _own_reach(policy: Policy) -> Iterator[tuple[int, Numbers]]:
@@ -191,7 +187,7 @@ def from_text(text: str, where: str, rules: DrawPokerRules = DrawPokerRules()) -
     groups = [{name: g for g, name in enumerate(names)} for names in
               ((*group_names(BEFORE), *DRAWS), group_names(AFTER))]  # fmt: skip
     for node in nodes.values():
-        policy.at(node)[_fallback(tree, node)] = 1
+        policy.at(node)[NEVER] = 1
     node, actions = -1, list[str]()
     for number, line in reader.body():
         if line.startswith("["):
