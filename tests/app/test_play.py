@@ -10,7 +10,7 @@ import pytest
 
 from gamelore.app.session import Session
 from gamelore.app.terminal import draw_state, draw_text
-from gamelore.arena.contest import ContestKey
+from gamelore.arena.contest import DEALER, ContestKey
 from gamelore.arena.roster import make_player
 from gamelore.games import Record, game_names, load_game
 from gamelore.games.board_game import BoardGame
@@ -105,6 +105,18 @@ def test_a_person_may_sit_second() -> None:
     assert "random (X) plays" in told
     assert record is not None
     assert record.players == ("random", "you")
+
+
+@pytest.mark.parametrize("name", ["draw_poker", "forty_two"])
+def test_a_person_sees_only_the_own_hand_where_hands_are_hidden(name: str) -> None:
+    told, record = converse(name, ["moves", "resign", "hint", "quit"])
+    assert record is None
+    assert "the rules set no price for resigning" in told
+    assert "than you do" in told or "would play" in told
+    game = load_game(name)
+    state = game.initial_state(game.sample_deal(ContestKey(0).stream(DEALER)))
+    assert str(state.view(0)) in told
+    assert str(state) not in told
 
 
 def test_a_contest_stops_at_the_horizon() -> None:

@@ -121,3 +121,26 @@ def test_a_learning_curve_counts_only_contests_that_count() -> None:
     assert mean_curve(["LLWW", "WWWW"], points=2) == [(2, 50.0), (4, 100.0)]
     assert draw_curve_text([]) == "no contests of its own"
     assert "&lt;b&gt;" in draw_curve_svg([(1, 50.0)], "<b>")
+
+
+@pytest.mark.slow
+def test_sampled_baselines_come_from_the_exact_distribution(tmp_path: Path) -> None:
+    """Won, drawn and lost contests of 300 runs against each challenger, by Pearson's chi-squared."""
+    from scipy.stats import chisquare
+
+    from gamelore.lab.experiment import run_experiment, score_of
+    from gamelore.lab.reproduce import exact_figures
+
+    table = published_table("l03-6")
+    row = rows_to_run(table, ("baseline",), ("lose_tic_tac_toe",))[0]
+    experiment = row_experiment(table, row, 300, 11)
+    exact = exact_figures(experiment)
+    results = run_experiment(experiment, tmp_path / "runs", INLINE)
+    for name in experiment.test.challengers:
+        total = sum((score_of(result, name) for result in results[1:]), score_of(results[0], name))
+        win, kept = exact[f"{name}.power"] / 100, exact[f"{name}.reliability"] / 100
+        cells = [(total.wins, win), (total.draws, kept - win), (total.losses, 1 - kept)]
+        observed = [count for count, share in cells if share > 0]
+        expected = [total.contests * share for _, share in cells if share > 0]
+        assert sum(observed) == total.contests
+        assert chisquare(observed, expected).pvalue > 0.001

@@ -106,7 +106,9 @@ class Session:
                     return None
                 self.write("There is nothing to take back yet.")
             elif word == "resign":
-                return Decision(RESIGN, "you")
+                if self.game.unit == "result":
+                    return Decision(RESIGN, "you")
+                self.write(f"{self.game.title} is played for {self.game.unit}; the rules set no price for resigning.")
             elif word in ("help", "?"):
                 self.write(HELP)
             elif word == "moves":
@@ -174,7 +176,8 @@ class Session:
             returns, why = outcome.returns, outcome.why
         elif ended == BY_RESIGNATION:
             loser = self.plies[-1].seat
-            returns = tuple(-1.0 if t == game.teams[loser] else 1.0 for t in game.teams)
+            share = 1.0 / (len(set(game.teams)) - 1)
+            returns = tuple(-1.0 if team == game.teams[loser] else share for team in game.teams)
             why = f"{names[loser]} resigned"
         else:
             returns = (0.0,) * game.seats
@@ -196,7 +199,7 @@ class Session:
         for player in self.others.values():
             player.end(record)
         self.write("")
-        self.write(draw_state(state))
+        self.write(draw_state(state) if game.perfect_information else str(state.view(self.seat)))
         word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[record.result(self.seat)]
         self.write(f"{word}: {why}.")
         return record
