@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelore.base.errors import BadSetting, BadText, GameloreError, IllegalAction, ImpossibleState, UnknownName
+from gamelore.games.check import check_game
 from gamelore.games.core import NOBODY
 from gamelore.games.forty_two import Bid, FortyTwo, FortyTwoState, Play, make, parse_deal, parse_domino, random_deal
 from gamelore.games.forty_two.dominoes import is_trump
@@ -243,3 +244,9 @@ def test_a_view_of_a_call_can_be_made_from_a_hand_and_the_calls_heard() -> None:
     assert parse_calls("bid 30, pass") == (30, 0)
     with pytest.raises(BadText, match="is not a call"):
         parse_calls("trump 4")
+
+
+@pytest.mark.parametrize("game", [GAME, MODERN_GAME, make("modern", all_pass="reshake")])
+def test_the_game_keeps_every_promise_of_a_game(game: FortyTwo) -> None:
+    report = check_game(game, np.random.default_rng(9), contests=6)
+    assert report.finished == report.contests == 6

@@ -179,7 +179,7 @@ class FortyTwo(Game[FortyTwoState, FortyTwoAction]):
     def initial_state(self, deal: str) -> FortyTwoState:
         """All dominoes dealt, nobody has called."""
         if not deal.strip():
-            raise GameloreError("forty_two: a contest needs a deal; draw one with sample_deal(rng)")
+            raise BadText("forty_two: a contest needs a deal; draw one with sample_deal(rng)")
         dealt = parse_deal(deal)
         return FortyTwoState(self, dealt, Table(self.rules, dealt.dealer))
 
