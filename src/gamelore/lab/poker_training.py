@@ -129,8 +129,9 @@ def train_automatic(settings: RuleSettings, stop: Stop, other: str, seed: int, r
         rule = trainer.heuristics.rules[trainer.match(values)]
         trainee = school.trainee
         wrong = not trainee.accepts(trainee.match(situation), rule.move)
-        if wrong:
+        if wrong and not (stop.trials and trainee.trials >= stop.trials):
             school.taught(situation, advice_of_rule(trainer.heuristics, rule, TRAINER_CLASSES))
+        if wrong:
             errors.append(decisions)
         else:
             trainee.approved(situation)

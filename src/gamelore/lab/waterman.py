@@ -41,7 +41,7 @@ from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
 
 STOPS: Mapping[str, Stop] = {
     "faithful": Stop(clean_games=1),
-    "thesis_like": Stop(clean_games=3, trials=29),
+    "thesis_like": Stop(trials=29),
     "calibrated": Stop(window=200, trials=60),
     "faithful_implicit": Stop(caught=0.95, trials=300),
     "thesis_like_implicit": Stop(trials=57),

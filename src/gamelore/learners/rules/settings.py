@@ -92,7 +92,7 @@ class RuleSettings:
 
 
 FAITHFUL = RuleSettings(reset_each_game=False)
-THESIS_LIKE = RuleSettings()
+THESIS_LIKE = RuleSettings(largest_change=5.0, guard=True, undo=True)
 CALIBRATED = RuleSettings(largest_change=None, memory=400, prune=True, guard=True)
 _IMPLICIT = RuleSettings(mode="implicit", hand_boundaries=(3, 16, 34), fixed_boundaries=True)
 FAITHFUL_IMPLICIT = replace(_IMPLICIT, reset_each_game=False)
