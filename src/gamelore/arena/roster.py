@@ -99,6 +99,13 @@ def table(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
     return seated(game, argument)
 
 
+def poker(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
+    """An opponent at draw poker."""
+    from gamelore.arena.poker.opponents import opponent
+
+    return opponent(argument, game)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A player that can be made by name."""
@@ -118,6 +125,9 @@ _ROSTER: dict[str, Entry] = {
     "search": Entry(search, "looks a few plies ahead"),
     "agent": Entry(agent, "a learned agent", "FOLDER"),
     "table": Entry(table, "at 42: a bidder (formula, passer, trainer, a folder) and the playing machine", "BIDDER"),
+    "poker": Entry(
+        poker, "at draw poker: human, builtin, tight, loose, bluff, call, mix, noisy, strong, ...", "OPPONENT"
+    ),
 }
 
 
