@@ -12,9 +12,15 @@ import pytest
 from gamelore.base.errors import BadSetting, GameloreError, UnknownName
 from gamelore.base.seeds import stream
 from gamelore.games.forty_two.dominoes import POINTS
-from gamelore.lab import carberry
+from gamelore.lab import bidding_experiment
 from gamelore.lab.bidding import score_bidding
-from gamelore.lab.carberry import BiddingExperiment, draw_hands, experiment_from_mapping, resampled, run_bidding
+from gamelore.lab.bidding_experiment import (
+    BiddingExperiment,
+    draw_hands,
+    experiment_from_mapping,
+    resampled,
+    run_bidding,
+)
 from gamelore.lab.executor import open_workers
 from gamelore.lab.published import published_table
 from gamelore.lab.reproduce import reproduce
@@ -53,10 +59,10 @@ def store() -> Store:
 
 @pytest.fixture(autouse=True)
 def _use_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    carberry._rounds.cache_clear()
-    monkeypatch.setattr(carberry, "_store", lambda: store)
+    bidding_experiment._rounds.cache_clear()
+    monkeypatch.setattr(bidding_experiment, "_store", lambda: store)
     yield
-    carberry._rounds.cache_clear()
+    bidding_experiment._rounds.cache_clear()
 
 
 def test_bbpp_is_the_worked_value() -> None:
@@ -117,7 +123,28 @@ def test_every_bidder_beats_passing_always(who: str, test: str) -> None:
     _, tested = draw_hands(experiment, 0)
     truth = np.array([hand.label.first if test == "first" else hand.label.call for hand in tested])
     passing = score_bidding(truth, np.zeros(200, int), np.zeros(200, int), np.zeros(200, int))
-    assert scores.overall > passing.overall
+    assert scores["overall"] > 100 * passing.overall
+
+
+@pytest.mark.parametrize("against", ["passer", "trainer", "cogap:thesis"])
+def test_marks_are_counted_over_mirrored_deals(against: str) -> None:
+    values = {"preset": "mended", "test": "marks", "against": against, "hands": 100, "test_hands": 8, "seed": 10_000}
+    found = run_bidding(experiment_from_mapping(values, "test"), 1)
+    assert set(found) == {"marks", "played"}
+    assert -200 <= found["marks"] <= 200
+    assert 0 <= found["played"] <= 100
+
+
+def test_a_bidder_taught_the_same_wins_nothing_from_itself() -> None:
+    values = {"preset": "thesis", "test": "marks", "against": "cogap:thesis", "hands": 40, "test_hands": 8}
+    assert run_bidding(experiment_from_mapping(values, "test"), 0) == {"marks": 0.0, "played": 0.0}
+
+
+def test_who_cannot_meet_for_marks_is_told_so() -> None:
+    with pytest.raises(BadSetting, match="boosted cannot meet 'passer'"):
+        BiddingExperiment(who="boosted", test="marks", against="passer")
+    with pytest.raises(BadSetting, match="opponents: passer, formula, trainer, cogap"):
+        BiddingExperiment(test="marks", against="nobody")
 
 
 def test_a_hand_drawn_again_keeps_its_dominoes_and_its_number_of_deals(store: Store) -> None:
