@@ -206,9 +206,14 @@ SITUATIONS, FEW = 2000, 50
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """In which of the situations both decided alike."""
+    """In which of the situations both decided alike; `sized` counts a bet by whether its size may be the trainer's."""
 
     hits: tuple[bool, ...]
+    sized: tuple[bool, ...] = ()
+
+    def by_size(self) -> Agreement:
+        """The same, counted by the sizes of bets."""
+        return Agreement(self.sized)
 
     @property
     def few(self) -> float:
@@ -225,14 +230,13 @@ def _percent(hits: Sequence[bool]) -> float:
     return 100.0 * sum(hits) / len(hits) if hits else 0.0
 
 
-def agreement(
-    heuristics: Heuristics, other: str, seed: int, run: int = 0, situations: int = SITUATIONS, by_range: bool = False
-) -> Agreement:
-    """A list against the built-in trainer; with `by_range`, a bet agrees if its size may be the trainer's."""
+def agreement(heuristics: Heuristics, other: str, seed: int, run: int = 0, situations: int = SITUATIONS) -> Agreement:
+    """A list against the built-in trainer, in the situations that the list itself gets into."""
     rng = stream(seed, run, Phase.TEST)
     matcher, trainer = Matcher(heuristics), Matcher(builtin())
     ranges = bet_ranges(builtin())
     hits: list[bool] = []
+    sized: list[bool] = []
 
     def act(view: DrawPokerView, memory: Memory) -> PokerAction:
         situation = TASK.situation(view, memory)
@@ -241,17 +245,18 @@ def agreement(
         values = matcher.values(situation, rng)
         move = _move(matcher, view, matcher.match(values), values, rng)
         action = action_of(matcher, view, move, values)
-        if by_range and isinstance(action, Bet) and move != "CALL":
-            wide = wanted == "BETLAP" and action == action_of(trainer, view, wanted, theirs)
-            hits.append(action.size in ranges.get(wanted, ()) or wide)
+        hits.append(move == wanted)
+        if isinstance(action, Bet) and move != "CALL":
+            same = wanted == "BETLAP" and action == action_of(trainer, view, wanted, theirs)
+            sized.append(action.size in ranges.get(wanted, ()) or same)
         else:
-            hits.append(move == wanted)
+            sized.append(move == wanted)
         return action
 
     for _ in _sitting(RuleSettings(), other, rng).rounds(act, situations):
         if len(hits) >= situations:
             break
-    return Agreement(tuple(hits[:situations]))
+    return Agreement(tuple(hits[:situations]), tuple(sized[:situations]))
 
 
 def implicit_agreement(

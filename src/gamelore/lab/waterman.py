@@ -131,11 +131,11 @@ def _agreement(experiment: PokerExperiment, settings: RuleSettings, heuristics: 
     who, seed, many = experiment.opponent, experiment.seed, experiment.situations
     start = before_training(settings)
     if settings.mode == EXPLICIT:
-        before = agreement(start, who, seed, run, many, by_range=True)
-        after = agreement(heuristics, who, seed, run, many)
+        before, after = (agreement(h, who, seed, run, many) for h in (start, heuristics))
+        sized = before.by_size()
         return {
-            "before": before.few, "after": after.few, "before.2000": before.many, "after.2000": after.many,
-            "before.type": agreement(start, who, seed, run, many).many,
+            "before": sized.few, "after": after.few, "before.2000": sized.many, "after.2000": after.many,
+            "before.type": before.many,
         }  # fmt: skip
     before, after = (
         implicit_agreement(h, settings, who, seed, run, shown=True, situations=many) for h in (start, heuristics)
@@ -151,7 +151,8 @@ def _winnings(experiment: PokerExperiment, heuristics: Heuristics, run: int) -> 
     game = load_game("draw_poker")
     figures: Figures = {}
     for name in experiment.against:
-        for exchanged, label in ((True, name), (False, f"{name}.as_printed")):
+        ways = ((True, name), (False, f"{name}.as_printed")) if name == "human" else ((True, name),)
+        for exchanged, label in ways:
             program = RuleList(game, heuristics, experiment.preset or experiment.printed)
             found = proficiency(
                 game, program, opponent(name, game), seed=experiment.seed, run=run, games=experiment.games,

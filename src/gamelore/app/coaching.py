@@ -1,0 +1,217 @@
+"""Teaching draw poker in a terminal, with the dialogue of Waterman's appendices (1968, C, D and G).
+
+Before each of its decisions the learner prints the number of the rule that caught, its hand and what it would do, and
+asks OK? The trainer, a person or the built-in program, accepts or corrects it; then the move is made. The opponent is
+the same person or anybody from the list of opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from gamelore.arena.poker.opponents import opponent
+from gamelore.base.errors import BadSetting, GameloreError
+from gamelore.base.seeds import Phase, Rng, stream
+from gamelore.games import load_game
+from gamelore.games.core import NOBODY
+from gamelore.games.poker.cards import cards_text
+from gamelore.games.poker.draw_poker import DrawPoker, DrawPokerState, DrawPokerView
+from gamelore.games.poker.table import REPLACING, Bet, Call, Drop, PokerAction, Replace
+from gamelore.games.record import Record
+from gamelore.learners.core import CORRECTION, ContestInfo, Decision, Lesson, Player
+from gamelore.learners.registry import load_agent, new_learner, save_agent
+from gamelore.learners.rules.learner import Waterman
+from gamelore.learners.rules.program_trainer import OK, ProgramTrainer
+
+YOU, BUILTIN = "you", "builtin"
+NAMES = {"poker", "draw_poker"}
+
+
+class Quit(Exception):
+    """The person has had enough."""
+
+
+class Coach:
+    """One sitting: a learner, a trainer and an opponent."""
+
+    def __init__(
+        self,
+        game: str,
+        agent: Path | None,
+        preset: str,
+        trainer: str,
+        against: str,
+        seed: int,
+        ask: Callable[[str], str],
+        say: Callable[[str], None],
+    ) -> None:
+        if game not in NAMES:
+            raise BadSetting(f"a rule learner is coached at poker, not at {game}")
+        if trainer not in (YOU, BUILTIN):
+            raise BadSetting(f"the trainer is {YOU} or {BUILTIN}, not '{trainer}'")
+        loaded = load_game("draw_poker")
+        assert isinstance(loaded, DrawPoker)
+        self.game, self.folder, self.seed, self.ask, self.say = loaded, agent, seed, ask, say
+        self.learner = self._learner(preset)
+        self.trainer = ProgramTrainer(self.learner)
+        self.program_trains = trainer == BUILTIN
+        self.other: Player | None = None if against == YOU else opponent(against, loaded)
+        self.score = 0.0
+
+    def _learner(self, preset: str) -> Waterman:
+        if self.folder is not None and self.folder.exists() and any(self.folder.iterdir()):
+            learner = load_agent(self.folder).learner
+            if not isinstance(learner, Waterman):
+                raise BadSetting(f"{self.folder}: holds a {learner.kind}, which cannot be coached in words")
+            return learner
+        made = new_learner("waterman", self.game, preset)
+        assert isinstance(made, Waterman)
+        return made
+
+    def teach(self, rounds: int) -> None:
+        """Play so many rounds; what was learned is saved after each."""
+        try:
+            for number in range(rounds):
+                self._round(number)
+                self._save()
+        except (Quit, EOFError):
+            self._save()
+        trainee = self.learner.school.trainee
+        self.say(f"{trainee.trials} trials, {len(trainee.heuristics.learned_rules())} rules.")
+
+    def _save(self) -> None:
+        if self.folder is not None:
+            save_agent(self.learner, self.folder, {"trials": self.learner.school.trainee.trials})
+
+    def _round(self, number: int) -> None:
+        seat, rng = number % 2, stream(self.seed, phase=Phase.TRAIN, contest=number)
+        names = ("waterman", "you" if self.other is None else self.other.name)
+        players = names if seat == 0 else names[::-1]
+        info = ContestInfo(self.game, players, learning=True, number=number)
+        self.learner.begin(seat, _seated(info, seat))
+        if self.other is not None:
+            self.other.begin(1 - seat, _seated(info, 1 - seat))
+        state = self.game.new_initial_state(rng)
+        if self.other is None:
+            self.say(f"YOUR HAND IS {cards_text(state.hands[1 - seat])}")
+        while state.current_player() != NOBODY:
+            mover = state.current_player()
+            view = state.view(mover)
+            action = self._learner_moves(view, rng) if mover == seat else self._other_moves(view, rng)
+            state = state.child(action)
+            self._tell(state, action, mover == seat)
+        self._finish(state, seat, players)
+
+    def _finish(self, state: DrawPokerState, seat: int, players: tuple[str, ...]) -> None:
+        outcome = state.outcome()
+        assert outcome is not None
+        actions = tuple(str(action) for action in state.actions)
+        record = Record(self.game.name, players, actions, outcome.returns, "rules", deal=str(state.deal))
+        self.learner.end(record)
+        if self.other is not None:
+            self.other.end(record)
+        if outcome.why == "showdown":
+            self.say(f"MY HAND IS {cards_text(state.hands[seat])}")
+        won = outcome.returns[seat]
+        self.score += won
+        if won:
+            self.say("I WIN" if won > 0 else "YOU WIN")
+        self.say(f"MY SCORE IS {self.score:.0f}.")
+        self.say(f"YOUR SCORE IS {'A MERE ' if self.score > 0 else ''}{-self.score:.0f}.")
+
+    # --- the learner's moves ------------------------------------------------------------------------------------------
+
+    def _learner_moves(self, view: DrawPokerView, rng: Rng) -> PokerAction:
+        decision = self.learner.decide(view, rng)
+        if view.table.stage == REPLACING:
+            return _poker(decision)
+        self.say(f"(CSNUMBER {decision.by.removeprefix('rule ')}.)  ({cards_text(view.hand)})")
+        self.say(f"{_first_person(_poker(decision))}  OK?")
+        while not self._corrected(view, decision):
+            pass
+        return _poker(self.learner.decide(view, rng))
+
+    def _corrected(self, view: DrawPokerView, decision: Decision) -> bool:
+        """One reply; False if it must be given again."""
+        if self.program_trains:
+            lesson = self.trainer.review(view, decision)
+            assert lesson is not None
+            self.say(lesson.reasons[0])
+            self.learner.learn(lesson)
+            return True
+        text = self._ask("> ").strip()
+        match text.upper():
+            case "QUIT":
+                raise Quit
+            case "RULES":
+                self.say("\n".join(self.learner.lore()))
+                return False
+            case "WHY":
+                self.say("\n".join(f"{reason.who}: {reason.sentence}" for reason in decision.reasons))
+                return False
+        try:
+            self.learner.learn(Lesson(view, (), "trainer", CORRECTION, (text or OK,), decision.action))
+        except GameloreError as error:
+            self.say(str(error))
+            return False
+        return True
+
+    def _ask(self, prompt: str) -> str:
+        return self.ask(prompt)
+
+    # --- the opponent's moves -----------------------------------------------------------------------------------------
+
+    def _other_moves(self, view: DrawPokerView, rng: Rng) -> PokerAction:
+        if self.other is not None:
+            return _poker(self.other.decide(view, rng))
+        replacing = view.table.stage == REPLACING
+        prompt = "WHAT CARDS DO YOU WANT REPLACED " if replacing else "YOUR BET "
+        while True:
+            text = self._ask(prompt).strip().strip("()")
+            if text.upper() == "QUIT":
+                raise Quit
+            try:
+                action = self.game.parse_action(_typed(text, replacing))
+                if action in view.legal_actions() or (isinstance(action, Replace) and replacing):
+                    return action
+                self.say(f"'{text}' is not allowed here.")
+            except GameloreError as error:
+                self.say(str(error))
+
+    def _tell(self, state: DrawPokerState, action: PokerAction, mine: bool) -> None:
+        if isinstance(action, Replace):
+            count = len(action.cards)
+            if mine:
+                self.say(f"I REPLACE {count}. CARD{'' if count == 1 else 'S'}")
+            elif self.other is None and count:
+                seat = len(state.table.replaced) - 1
+                self.say(f"YOUR NEW CARDS ARE {cards_text(state.hands[seat][-count:])}")
+            return
+        if mine:
+            self.say(_first_person(action))
+        elif self.other is not None:
+            self.say(f"THE OPPONENT: {action}".upper())
+        if isinstance(action, Bet) and mine:
+            self.say(f"THE POT EQUALS {state.table.pot}.")
+
+
+def _seated(info: ContestInfo, seat: int) -> ContestInfo:
+    return ContestInfo(info.game, info.players, info.experts, info.learning, info.number, (seat,))
+
+
+def _poker(decision: Decision) -> PokerAction:
+    action = decision.action
+    assert isinstance(action, Bet | Call | Drop | Replace)
+    return action
+
+
+def _first_person(action: PokerAction) -> str:
+    return f"I BET {action.size}." if isinstance(action, Bet) else f"I {str(action).upper()}"
+
+
+def _typed(text: str, replacing: bool) -> str:
+    """What the appendices have people type, as an action: 5, CALL, DROP; H5 H4, NONE."""
+    if replacing:
+        return f"replace {text or 'none'}"
+    return f"bet {text}" if text.isdigit() else text.lower()
