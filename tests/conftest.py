@@ -12,6 +12,11 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A deadline measures the machine, not the code; and a run of the tests is a function of the commit.
+settings.register_profile("gamelore", deadline=None, derandomize=True)
+settings.load_profile("gamelore")
 
 _own_cache = pytest.StashKey[Path]()
 
@@ -37,6 +42,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture
 def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache folder for one test, for those that damage what is in it."""
+    # The kernels keep to the cache that they found when they were imported; that must be the one of the whole run.
+    import gamelore.oracles._kernels  # noqa: F401
+
     folder = tmp_path / "cache"
     monkeypatch.setenv("GAMELORE_CACHE", str(folder))
     return folder

@@ -29,8 +29,9 @@ class Answer:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
-    """One command, as from a shell."""
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Answer]:
+    """One command, as from a shell with a wide window."""
+    monkeypatch.setenv("COLUMNS", "160")
 
     def call(*arguments: str) -> Answer:
         status = main(arguments)
