@@ -155,7 +155,7 @@ def test_a_hand_drawn_again_keeps_its_dominoes_and_its_number_of_deals(store: St
     assert other.prices != hand.prices
 
 
-@pytest.mark.parametrize("name", ["c-5.1", "c-5.2", "c-5.5"])
+@pytest.mark.parametrize("name", ["c-5.1", "c-5.2", "c-5.5", "c-marks"])
 def test_every_row_of_the_tables_describes_an_experiment(name: str) -> None:
     table = published_table(name)
     for row in table.rows:

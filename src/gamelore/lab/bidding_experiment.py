@@ -164,6 +164,16 @@ def resampled(hand: LabelledHand, rng: Rng, rule: LabelRule) -> LabelledHand:
     return dataclasses.replace(hand, prices=prices, defence=defence, label=label)
 
 
+def teach(game: FortyTwo, settings: CogapSettings, hands: Sequence[LabelledHand] | None = None) -> Cogap:
+    """COGAP-42 taught labelled hands, by default all that the store has for learning; marks from whole rounds only."""
+    taught = [hand for four in _rounds(CHOOSE) for hand in four] if hands is None else list(hands)
+    rule, whole = store_rule(), len(taught) // ROUND * ROUND
+    learner = Cogap(game, settings)
+    lessons = [lessons_of(taught[:whole], rule, marks_of_rounds(taught[:whole], rule))] if whole else []
+    learner.learn_all(Lessons.join([*lessons, lessons_of(taught[whole:], rule)]))
+    return learner
+
+
 class StoreTrainer(TrainerBidder):
     """The trainer as a bidder for the deals of the store, whose hands are priced already."""
 
@@ -189,11 +199,7 @@ def _run_marks(experiment: BiddingExperiment, run: int) -> dict[str, float]:
     def bidder(name: str) -> Player:
         who, _, preset = name.partition(":")
         if who == "cogap":
-            settings = experiment.cogap_settings() if name == "cogap" else Cogap.preset(preset)
-            learner = Cogap(game, settings)
-            rounds = learned[: len(learned) // ROUND * ROUND]
-            learner.learn_all(lessons_of(rounds, rule, marks_of_rounds(rounds, rule)))
-            return learner
+            return teach(game, experiment.cogap_settings() if name == "cogap" else Cogap.preset(preset), learned)
         return StoreTrainer(deals, rule) if who == TRAINER else BIDDERS[who]()
 
     dealt = [Deal(0, tuple(h.dominoes for h in deals[i : i + ROUND])) for i in range(0, len(deals), ROUND)]

@@ -53,9 +53,11 @@ TUNED = dataclasses.replace(
     choice="penalty",
 )  # fmt: skip
 MENDED = dataclasses.replace(
-    THESIS, every_trump=True, smoothing="diffuse", first_calls=True, pass_once=True, bid_smoothing="diffuse",
-    choice="penalty",
+    THESIS, every_trump=True, weights="exact", smoothing="diffuse", fading=0.35, mend_tables=40, mend_step=0.3,
+    mend_holding_back=10.0, mend_categories=24, first_calls=True, pass_once=True, bid_smoothing="diffuse",
+    bid_fading=0.7, choice="penalty",
 )  # fmt: skip
+MARKS = dataclasses.replace(MENDED, choice="marks")
 SAMUEL = dataclasses.replace(THESIS, scheme="samuel", categorization="samuel")
 
 _SAID = re.compile(r"(trump|contract|sets|first) (\d+(?:\.\d+)?)$")
@@ -68,7 +70,7 @@ class Cogap(Learner):
     kind: ClassVar[str] = "cogap"
     summary: ClassVar[str] = "bids 42 by trees of signature tables (Carberry's COGAP-42)"
     presets: ClassVar[Mapping[str, CogapSettings]] = {
-        "mended": MENDED, "thesis": THESIS, "tuned": TUNED, "samuel": SAMUEL,
+        "mended": MENDED, "marks": MARKS, "thesis": THESIS, "tuned": TUNED, "samuel": SAMUEL,
     }  # fmt: skip
 
     def __init__(self, game: AnyGame, settings: CogapSettings) -> None:
