@@ -18,6 +18,7 @@ def reproduce(
     rows: Annotated[str, typer.Option(help="Row names, separated by commas; all that are built by default.")] = "",
     games: Annotated[str, typer.Option(help="Games, separated by commas; all of the table by default.")] = "",
     runs: Annotated[int | None, typer.Option(help="Runs of each row; as many as the source by default.", min=1)] = None,
+    preset: Annotated[str, typer.Option(help="Another variant of the learner; the source's own by default.")] = "",
     seed: Annotated[
         int, typer.Option(help="The seed; from 10000 for figures that are reported.", min=0)
     ] = REPORTING_SEED,
@@ -54,6 +55,7 @@ def reproduce(
             games=_names(games),
             runs=runs,
             seed=seed,
+            preset=preset,
             progress=lambda _title, _run: advance(),
         )
     if as_json:

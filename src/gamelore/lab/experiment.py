@@ -23,7 +23,7 @@ from gamelore.arena.training import Progress, make_regime, train
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, UnknownName
 from gamelore.base.files import Json, digest, parse_json, read_text, to_json, write_text
 from gamelore.base.seeds import Phase
-from gamelore.base.settings import settings_from_mapping
+from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, Record, load_game
 from gamelore.games.board_game import BoardState
 from gamelore.lab.executor import Workers, as_computed
@@ -98,10 +98,11 @@ class Experiment:
 
     def make_learner(self, game: AnyGame) -> Learner:
         """The learner before it has learned anything."""
+        return new_learner(self.learner, game, settings=self._settings())
+
+    def _settings(self) -> Any:
         base = learner_class(self.learner).preset(self.preset or None)
-        return new_learner(
-            self.learner, game, settings=settings_from_mapping(base, self.settings, f"learner {self.learner}")
-        )
+        return settings_from_mapping(base, self.settings, f"learner {self.learner}")
 
     def to_mapping(self) -> Json:
         """Plain values, enough to make the experiment again."""
@@ -109,8 +110,13 @@ class Experiment:
 
     @property
     def digest(self) -> str:
-        """What a run's file is signed with: the description without the number of runs, and the program's version."""
+        """What a run's file is signed with: the description without the number of runs, and the program's version.
+
+        A preset counts as the settings that it stands for, so that results of a changed preset never mix.
+        """
         described = {**self.to_mapping(), "runs": None, "gamelore": __version__}
+        if self.learner:
+            described["settings"] = settings_to_mapping(self._settings())
         return digest(to_json(described))[:16]
 
 

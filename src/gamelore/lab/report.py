@@ -57,6 +57,16 @@ class Cell:
         return found.low, found.high
 
     @property
+    def worst(self) -> float:
+        """Our worst run: one hole that a learner keeps shows here, not in the mean."""
+        return min(self.ours)
+
+    @property
+    def full(self) -> int:
+        """In how many of our runs nothing was left to gain: 100 %."""
+        return sum(value >= 100 - _HAIR for value in self.ours)
+
+    @property
     def verdict(self) -> str:
         """Ours against the published mean."""
         if self.theirs is None:
@@ -79,6 +89,8 @@ class Cell:
         return {
             "ours": self.mean,
             "sd": self.sd,
+            "worst": self.worst,
+            "full": self.full,
             "low": None if interval is None else interval[0],
             "high": None if interval is None else interval[1],
             "theirs": None if self.theirs is None else self.theirs.mean,
@@ -159,6 +171,10 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
     drawn.add_column("against")
     drawn.add_column("ours", justify="right")
     drawn.add_column("95 % interval", justify="right")
+    spread_out = table.unit.startswith("%") and any(cell.aim == "reach" for cell in row.cells)
+    if spread_out:
+        drawn.add_column("worst run", justify="right")
+        drawn.add_column("runs of 100 %", justify="right")
     drawn.add_column(f"published ({published.runs} runs)", justify="right")
     drawn.add_column("verdict")
     if exact:
@@ -167,6 +183,8 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
     for cell in row.cells:
         interval = "" if cell.interval is None else f"{cell.interval[0]:.1f} to {cell.interval[1]:.1f}"
         texts = [cell.column.replace(".", " "), f"{cell.mean:.2f} ({cell.sd:.2f})", interval]
+        if spread_out:
+            texts += [f"{cell.worst:.1f}", str(cell.full)]
         theirs = cell.theirs
         spread = "" if theirs is None or theirs.sd is None else f" ({theirs.sd:.2f})"
         texts += ["" if theirs is None else f"{theirs.mean:.2f}{spread}", _colour(cell.verdict)]

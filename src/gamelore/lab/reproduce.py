@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gamelore.arena.roster import PlayerSettings
-from gamelore.base.errors import NotAvailable, UnknownName
+from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board_game import BoardGame
@@ -45,10 +45,19 @@ def rows_to_run(
     return able
 
 
-def row_experiment(table: PublishedTable, row: PublishedRow, runs: int | None, seed: int) -> Experiment:
-    """The experiment that obtains a row; as many runs as the source made unless another number is given."""
+def row_experiment(
+    table: PublishedTable, row: PublishedRow, runs: int | None, seed: int, preset: str = ""
+) -> Experiment:
+    """The experiment that obtains a row; as many runs as the source made unless another number is given.
+
+    A preset puts another variant of the row's learner in its place.
+    """
     where = f"table {table.name}, row {row.name} of {row.game}"
     values = {**(row.experiment or {}), "game": row.game, "runs": runs or row.default_runs, "seed": seed}
+    if preset:
+        if not values.get("learner"):
+            raise BadSetting(f"{where}: nobody learns there, so it has no preset")
+        values["preset"] = preset
     return experiment_from_mapping(values, where)
 
 
@@ -61,11 +70,14 @@ def reproduce(
     games: Sequence[str] = (),
     runs: int | None = None,
     seed: int,
+    preset: str = "",
     progress: Callable[[str, int], None] | None = None,
 ) -> Report:
     """Run the experiments of a table's rows and set ours beside theirs. Each row keeps a folder of its own."""
     table = published_table(name)
     if table.runner != "contests":
+        if preset:
+            raise BadSetting(f"table {name}: its rows have no presets")
         if table.runner not in RUNNERS:
             raise UnknownName("runner", table.runner, RUNNERS, f"table {name}")
         module, _, function = RUNNERS[table.runner].partition(":")
@@ -73,7 +85,7 @@ def reproduce(
             table, rows_to_run(table, rows, games), folder, workers, runs=runs, seed=seed, progress=progress
         )
         return report
-    planned = [(row, row_experiment(table, row, runs, seed)) for row in rows_to_run(table, rows, games)]
+    planned = [(row, row_experiment(table, row, runs, seed, preset)) for row in rows_to_run(table, rows, games)]
     done = []
     for row, experiment in planned:
         title = f"{row.game} {row.name}"
@@ -82,7 +94,8 @@ def reproduce(
             if progress is not None:
                 progress(title, run)
 
-        results = run_experiment(experiment, folder / f"{row.game}-{row.name}", workers, advance)
+        place = folder / "-".join(filter(None, (row.game, row.name, preset)))
+        results = run_experiment(experiment, place, workers, advance)
         done.append(report_row(table, row, experiment, results))
     return Report(table, seed, tuple(done))
 
