@@ -11,7 +11,6 @@ from gamelore.app.output import JsonFlag, Seed, With, console, name_values, open
 
 if TYPE_CHECKING:
     from gamelore.games import AnyState
-    from gamelore.learners.core import Decision, Reason
 
 Players = Annotated[
     list[str] | None,
@@ -187,7 +186,7 @@ def explain(
     state: Annotated[
         str, typer.Argument(help="A state's text, e.g. 'X.O/.X./..O X'; the first state by default.")
     ] = "",
-    all_reasons: Annotated[bool, typer.Option("--all", help="Show what speaks about the other moves too.")] = False,
+    all_reasons: Annotated[bool, typer.Option("--all", help="Show every reason of every move.")] = False,
     as_json: JsonFlag = False,
     seed: Seed = 0,
 ) -> None:
@@ -197,6 +196,8 @@ def explain(
 
     Example: gamelore explain runs/lttt '.../.X./... O'
     """
+    from gamelore.app.explanation import explanation_lines, explanation_mapping
+    from gamelore.app.terminal import draw_state
     from gamelore.base.errors import ImpossibleState
     from gamelore.base.seeds import stream
     from gamelore.learners.core import ContestInfo
@@ -219,26 +220,13 @@ def explain(
     decision = learner.decide(view, stream(seed, seat=view.seat))
     truth = truth_of(here)
     if as_json:
-        print_json(
-            {
-                "state": str(view if here is None else here),
-                "action": str(decision.action),
-                "by": decision.by,
-                "reasons": [
-                    {
-                        "who": r.who,
-                        "sentence": r.sentence,
-                        "action": r.action,
-                        "strength": r.strength,
-                        "weight": r.weight,
-                    }
-                    for r in decision.reasons
-                ],
-                "truth": truth,
-            }
-        )
+        print_json({"state": str(view if here is None else here), **explanation_mapping(learner, decision, truth)})
         return
-    _show_decision(str(view) if here is None else "", here, decision, truth, all_reasons)
+    print(str(view) if here is None else draw_state(here))
+    print()
+    actions = [str(action) for action in view.legal_actions()]
+    for line in explanation_lines(learner, decision, actions, truth, all_reasons):
+        print(line)
 
 
 def truth_of(state: AnyState | None) -> dict[str, str] | None:
@@ -250,39 +238,6 @@ def truth_of(state: AnyState | None) -> dict[str, str] | None:
         return None
     solution = covered(state.game, state)
     return None if solution is None else {str(move): str(value) for move, value in solution.action_values(state)}
-
-
-def _show_decision(
-    text: str, state: AnyState | None, decision: Decision, truth: dict[str, str] | None, all_reasons: bool
-) -> None:
-    from gamelore.app.terminal import draw_state
-
-    print(text if state is None else draw_state(state))
-    print()
-    print(f"plays {decision.action}, decided by {decision.by}")
-    chosen = str(decision.action)
-    reasons = sorted(decision.reasons, key=lambda r: (r.action not in ("", chosen), r.action, -worth(r)))
-    spoken = [r for r in reasons if r.action in ("", chosen)]
-    for reason in reasons if all_reasons else spoken:
-        about = f"{reason.action}: " if reason.action and all_reasons else ""
-        numbers = [
-            f"{name} {value:.2f}"
-            for name, value in (("strength", reason.strength), ("weight", reason.weight))
-            if value is not None
-        ]
-        print(f"  {about}{reason.who}: {reason.sentence}" + (f" ({', '.join(numbers)})" if numbers else ""))
-    if len(spoken) < len(reasons) and not all_reasons:
-        print(f"  ({len(reasons) - len(spoken)} reasons speak about other moves; --all shows them)")
-    if truth is not None:
-        print()
-        print("the truth, without any limit of plies:")
-        for move, value in truth.items():
-            print(f"  {move:>8}  {value}" + ("   <- chosen" if move == chosen else ""))
-
-
-def worth(reason: Reason) -> float:
-    """How much a reason counts, on its speaker's scale."""
-    return abs((reason.strength or 0.0) * (1.0 if reason.weight is None else reason.weight))
 
 
 def add_to(app: typer.Typer) -> None:

@@ -175,9 +175,10 @@ class Patsy(BoardAdvisor):
         scores = self.patterns.scores(situation.state.stage(), situation.mine, situation.theirs)
         if scores is None:
             return None
-        situation.notes[self.name] = scores
+        situation.notes[self.name] = scores - scores.mean()
         return spread(scores, None)
 
     def because(self, situation: Situation, action: int) -> str:
         """Why."""
-        return f"makes patterns worth {situation.notes[self.name][action]:+.1f} in experts' play"
+        more = situation.notes[self.name][action]
+        return f"makes patterns that experts {'like' if more > 0 else 'shun'}, {more:+.1f} against the average move"
