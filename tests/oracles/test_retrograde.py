@@ -11,7 +11,7 @@ from tests.board_states import BOARD_GAMES, board_game, reachable, walk
 from tests.plain_oracle import Minimax
 from tests.plain_retrograde import forced, plain_values
 
-from gamelore.base.errors import BadSetting, NotAvailable
+from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable
 from gamelore.games.board_game import BoardState
 from gamelore.oracles import Solution, Value, solve
 from gamelore.oracles.retrograde import LARGEST_TABLE, build, solvable_classes, table_size
@@ -61,7 +61,7 @@ def test_a_wrong_value_does_not_pass_the_forward_check() -> None:
     for place in np.random.default_rng(5).integers(len(solved.values), size=20):
         values = solved.values.copy()
         values[place] += 1
-        with pytest.raises(NotAvailable, match="do not follow from their children"):
+        with pytest.raises(DamagedFile, match="do not follow from their children"):
             dataclasses.replace(solved, values=values).verify()
 
 

@@ -30,8 +30,8 @@ from gamelore.games._kernels import (
 
 Codes = NDArray[np.int16]
 
-NEVER_DUE = -1
-"""In `due`: a state that is over, so that nothing can change it."""
+NOT_DUE = -1
+"""In `due`, which says at which level to look at a state: not before something it leads to is decided."""
 
 UNDECIDED = 32767
 """Longer than any distance."""
@@ -160,33 +160,6 @@ def expanded(compressed: int, occupied: int, n: int) -> int:
 
 
 @kernel(bare=True)
-def begin_class(
-    tables: BoardTables,
-    index: Index,
-    values: Codes,
-    due: Codes,
-    left: int,
-    i: int,
-    j: int,
-    first: int,
-    last: int,
-) -> None:
-    """Mark what is over in a sliding class, and everything else as due at level 1, for some of its orbits."""
-    n = tables.rules[SIZE]
-    others = index.binomial[n - i, j]
-    for orbit in range(first, last):
-        own = index.representatives[index.representative_start[i] + orbit]
-        place = index.offsets[left, i, j] + orbit * others
-        subset = (1 << j) - 1
-        for _ in range(others):
-            end = terminal(tables, own, expanded(subset, own, n), left)
-            values[place] = judged(end)
-            due[place] = 1 if end == ONGOING else NEVER_DUE
-            subset = next_subset(subset)
-            place += 1
-
-
-@kernel(bare=True)
 def backed_up(tables: BoardTables, index: Index, values: Codes, own: int, other: int, left: int, buffers: Words) -> int:
     """The code of a state as it follows from the codes of its children."""
     end = terminal(tables, own, other, left)
@@ -228,9 +201,10 @@ def settle(
 ) -> None:
     """Decide the states of a sliding class that are due at this level, for some of its orbits.
 
-    A state is won at level d when a child is lost in d - 1, lost when all children are won and the longest of them
-    takes d - 1. Children in smaller classes may have greater distances already; then the state becomes due later.
-    `report` receives how many states were decided and the earliest later level at which one is due.
+    At level 0 that is what is over. A state is won at level d when a child is lost in d - 1, lost when all children are
+    won and the longest of them takes d - 1. Children in smaller classes may have greater distances already; then the
+    state becomes due later. `report` receives how many states were decided and the earliest later level at which one is
+    due.
     """
     n = tables.rules[SIZE]
     others = index.binomial[n - i, j]
@@ -241,7 +215,7 @@ def settle(
         for _ in range(others):
             if due[place] == level:
                 code = backed_up(tables, index, values, own, expanded(subset, own, n), left, buffers)
-                due[place] = 0
+                due[place] = NOT_DUE
                 if abs(code) == level + 1:
                     values[place] = code
                     report[0] += 1
@@ -273,7 +247,7 @@ def make_due(tables: BoardTables, index: Index, values: Codes, due: Codes, own: 
     for fixing in range(1 if alone else tables.images.shape[0]):
         if alone or image_of(tables, fixing, representative) == representative:
             place = start + colex(index.binomial, image_of(tables, fixing, image), representative)
-            if values[place] == 0 and due[place] != NEVER_DUE:
+            if values[place] == 0:
                 due[place] = level
 
 
@@ -321,7 +295,7 @@ def propagate(
 
 
 @kernel(bare=True)
-def place_class(
+def back_up_class(
     tables: BoardTables,
     index: Index,
     values: Codes,
@@ -331,58 +305,20 @@ def place_class(
     first: int,
     last: int,
     buffers: Words,
+    codes: Codes,
 ) -> None:
-    """Solve some orbits of a class in which markers are still placed; all its children are solved already."""
-    n = tables.rules[SIZE]
-    others = index.binomial[n - i, j]
-    for orbit in range(first, last):
-        own = index.representatives[index.representative_start[i] + orbit]
-        place = index.offsets[left, i, j] + orbit * others
-        subset = (1 << j) - 1
-        for _ in range(others):
-            values[place] = backed_up(tables, index, values, own, expanded(subset, own, n), left, buffers)
-            subset = next_subset(subset)
-            place += 1
+    """The codes of some orbits of a class as they follow from their children, written into `codes` of that class.
 
-
-@kernel(bare=True)
-def scan_class(
-    tables: BoardTables,
-    index: Index,
-    values: Codes,
-    left: int,
-    i: int,
-    j: int,
-    first: int,
-    last: int,
-    buffers: Words,
-    report: Words,
-) -> None:
-    """Check that every value follows from those of its children, and count boards by result.
-
-    `report` receives boards, wins, draws, losses, the longest distance, and how many values do not follow.
+    This solves a class in which markers are placed, whose children are solved already, and checks any class.
     """
     n = tables.rules[SIZE]
     others = index.binomial[n - i, j]
     for orbit in range(first, last):
         own = index.representatives[index.representative_start[i] + orbit]
-        weight = index.weights[index.representative_start[i] + orbit]
-        place = index.offsets[left, i, j] + orbit * others
+        place = orbit * others
         subset = (1 << j) - 1
         for _ in range(others):
-            code = values[place]
-            if len(buffers) > 0 and code != backed_up(
-                tables, index, values, own, expanded(subset, own, n), left, buffers
-            ):
-                report[5] += 1
-            report[0] += weight
-            if code > 0:
-                report[1] += weight
-            elif code == 0:
-                report[2] += weight
-            else:
-                report[3] += weight
-            report[4] = max(report[4], abs(code) - 1)
+            codes[place] = backed_up(tables, index, values, own, expanded(subset, own, n), left, buffers)
             subset = next_subset(subset)
             place += 1
 

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelore.base.errors import BadSetting, NotAvailable
+from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable
 from gamelore.games.board_game import BoardGame, BoardState, Move
 from gamelore.games.tables import board_tables, move_capacity, move_of
 
@@ -153,7 +153,16 @@ class Solution:
 
     def counts(self) -> list[ClassCount]:
         """Boards, wins, draws and losses of every class, from the mover's side."""
-        return [self._scan(key, check=False)[0] for key in self.classes]
+        return [self._count(key) for key in self.classes]
+
+    def _count(self, key: Class) -> ClassCount:
+        codes, weights = _codes_of(self.index, self.values, key), _weights(self.index, key[1])
+        by_orbit = codes.reshape(len(weights), -1)
+        wins, draws, losses = (
+            int((fits.sum(axis=1) * weights).sum()) for fits in (by_orbit > 0, by_orbit == 0, by_orbit < 0)
+        )
+        longest = max(0, int(np.abs(codes).max()) - 1)
+        return ClassCount(*key, wins + draws + losses, wins, draws, losses, longest)
 
     def verify(self, progress: Progress | None = None) -> int:
         """Check every state of every class against its children; returns how many were checked.
@@ -162,31 +171,17 @@ class Solution:
         """
         checked = 0
         for key in self.classes:
-            count, wrong = self._scan(key, check=True)
+            codes = _codes_of(self.index, self.values, key)
+            expected = np.empty_like(codes)
+            _back_up(self.game, self.index, self.values, key, expected)
+            wrong = int((codes != expected).sum())
             if wrong:
-                raise NotAvailable(f"{self.game.name}: {wrong} values of class {key} do not follow from their children")
-            checked += count.boards
+                raise DamagedFile(f"{self.game.name}: {wrong} values of class {key} do not follow from their children")
+            boards = self._count(key).boards
+            checked += boards
             if progress:
-                progress(f"checked {_say(key)}: {count.boards} boards")
+                progress(f"checked {_say(key)}: {boards} boards")
         return checked
-
-    def _scan(self, key: Class, check: bool) -> tuple[ClassCount, int]:
-        from gamelore.oracles import _kernels
-
-        left, i, j = key
-        tables = board_tables(self.game)
-        reports = []
-
-        def work(first: int, last: int) -> None:
-            buffers = _buffers(self.game) if check else np.empty((0, 0), dtype=np.int64)
-            report = np.zeros(6, dtype=np.int64)
-            reports.append(report)
-            _kernels.scan_class(tables, self.index, self.values, left, i, j, first, last, buffers, report)
-
-        _in_threads(work, _orbits(self.index, i))
-        boards, wins, draws, losses, _, wrong = (int(v) for v in np.sum(reports, axis=0))
-        longest = int(max(report[4] for report in reports))
-        return ClassCount(left, i, j, boards, wins, draws, losses, longest), wrong
 
 
 def _say(key: Class) -> str:
@@ -289,8 +284,16 @@ def make_index(game: BoardGame, classes: Sequence[Class]) -> tuple[Index, int]:
     return index, entries
 
 
-def _orbits(index: Index, size: int) -> int:
-    return int(index.representative_start[size + 1] - index.representative_start[size])
+def _weights(index: Index, size: int) -> NDArray[np.int64]:
+    """How many sets each orbit of sets of a size holds."""
+    return index.weights[index.representative_start[size] : index.representative_start[size + 1]]
+
+
+def _codes_of(index: Index, values: NDArray[np.int16], key: Class) -> NDArray[np.int16]:
+    """The part of a table that belongs to a class."""
+    _, i, j = key
+    first = int(index.offsets[key])
+    return values[first : first + len(_weights(index, i)) * int(index.binomial[index.offsets.shape[1] - 1 - i, j])]
 
 
 def _buffers(game: BoardGame) -> NDArray[np.int64]:
@@ -327,7 +330,7 @@ def build(game: BoardGame, markers: tuple[int, int] | None = None, progress: Pro
             continue
         left, i, j = key
         if left:
-            _solve_placing(game, index, values, key)
+            _back_up(game, index, values, key, _codes_of(index, values, key))
             solved.add(key)
         else:
             pair = [(i, j)] if i == j else [(i, j), (j, i)]
@@ -338,16 +341,17 @@ def build(game: BoardGame, markers: tuple[int, int] | None = None, progress: Pro
     return Solution(game, classes, index, values)
 
 
-def _solve_placing(game: BoardGame, index: Index, values: NDArray[np.int16], key: Class) -> None:
+def _back_up(game: BoardGame, index: Index, values: NDArray[np.int16], key: Class, codes: NDArray[np.int16]) -> None:
+    """Fill in the codes of a class as they follow from those of its children."""
     from gamelore.oracles import _kernels
 
     tables = board_tables(game)
     left, i, j = key
 
     def work(first: int, last: int) -> None:
-        _kernels.place_class(tables, index, values, left, i, j, first, last, _buffers(game))
+        _kernels.back_up_class(tables, index, values, left, i, j, first, last, _buffers(game), codes)
 
-    _in_threads(work, _orbits(index, i))
+    _in_threads(work, len(_weights(index, i)))
 
 
 def _solve_sliding(game: BoardGame, index: Index, values: NDArray[np.int16], pair: Sequence[tuple[int, int]]) -> None:
@@ -359,10 +363,7 @@ def _solve_sliding(game: BoardGame, index: Index, values: NDArray[np.int16], pai
 
     def each(work: Callable[[int, int, int, int], None]) -> None:
         for i, j in pair:
-            _in_threads(partial(work, i, j), _orbits(index, i))
-
-    def begin(i: int, j: int, first: int, last: int) -> None:
-        _kernels.begin_class(tables, index, values, due, 0, i, j, first, last)
+            _in_threads(partial(work, i, j), len(_weights(index, i)))
 
     def decide(level: int) -> tuple[int, int]:
         reports = []
@@ -381,8 +382,7 @@ def _solve_sliding(game: BoardGame, index: Index, values: NDArray[np.int16], pai
 
         each(work)
 
-    each(begin)
-    level = 1
+    level = 0
     while level < _kernels.UNDECIDED:
         decided, next_due = decide(level)
         if decided:
