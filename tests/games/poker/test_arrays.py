@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gamelore.base.errors import NotAvailable
-from gamelore.games.poker.arrays import deal_of, exchanged_rows, play_random, replay, rows_of, sample_deals
+from gamelore.games.poker.arrays import deal_of, play_random, replay, sample_deals
 from gamelore.games.poker.draw_poker import make
 
 GAME = make()
@@ -42,13 +42,6 @@ def test_every_card_is_equally_likely_in_every_place() -> None:
     for place in (0, 7, 15):
         counts = np.bincount(deals[:, place], minlength=52)
         assert (((counts - 1000) ** 2) / 1000).sum() < 87.9  # chi-square, 51 d.f., p = 0.001
-
-
-def test_rows_and_deals_are_the_same_thing() -> None:
-    rows = sample_deals(GAME, 5, np.random.default_rng(3))
-    deals = [deal_of(row) for row in rows]
-    assert (rows_of(deals) == rows).all()
-    assert (exchanged_rows(rows) == rows_of(GAME.exchanged(deal) for deal in deals)).all()
 
 
 def test_a_common_pile_is_refused_with_a_clear_error() -> None:

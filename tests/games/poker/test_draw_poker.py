@@ -115,15 +115,6 @@ def test_chips_only_change_hands_and_a_view_offers_the_actions_of_the_state(stat
         assert state.view(seat).legal_actions() == (state.legal_actions() if mine else ())
 
 
-@given(states)
-def test_public_events_name_the_seat_that_made_them(state: DrawPokerState) -> None:
-    actors, now = [], state.game.deal_state(state.deal)
-    for action in state.actions:
-        actors.append(now.current_player())
-        now = now.child(action)
-    assert [seat for seat, _ in state.table.events()] == actors
-
-
 # What is hidden stays hidden.
 
 

@@ -37,18 +37,6 @@ def deal_of(row: NDArray[np.int8]) -> Deal:
     return Deal((cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]), cards[2 * HAND_SIZE :])
 
 
-def rows_of(deals: Iterable[Deal]) -> Deals:
-    """The rows of some deals."""
-    return np.array([(*deal.hands[0], *deal.hands[1], *deal.rest) for deal in deals], dtype=np.int8)
-
-
-def exchanged_rows(deals: Deals) -> Deals:
-    """The same deals with the cards of the two seats exchanged, reserved replacement cards included."""
-    half = (deals.shape[1] - 2 * HAND_SIZE) // 2
-    order = [*range(5, 10), *range(5), *range(10 + half, 10 + 2 * half), *range(10, 10 + half)]
-    return np.ascontiguousarray(deals[:, order])
-
-
 def require_reserved(game: DrawPoker) -> None:
     """The kernels know only reserved replacement cards."""
     if game.rules.replacements != "reserved":

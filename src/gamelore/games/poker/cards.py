@@ -32,11 +32,6 @@ def rank_of(card: Card) -> int:
     return card // 4 + 2
 
 
-def suit_of(card: Card) -> str:
-    """H, S, C or D."""
-    return SUITS[card % 4]
-
-
 def card_text(card: Card) -> str:
     """`H14` for the ace of hearts."""
     return _TEXTS[card]

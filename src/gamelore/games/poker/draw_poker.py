@@ -11,6 +11,7 @@ import functools
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from gamelore.base.errors import BadText, ImpossibleState
@@ -220,8 +221,7 @@ class DrawPoker(Game[DrawPokerState, PokerAction]):
     @property
     def parameters(self) -> Mapping[str, object]:
         """The rules that differ from the defaults."""
-        usual = settings_to_mapping(DrawPokerRules())
-        return {name: value for name, value in settings_to_mapping(self.rules).items() if value != usual[name]}
+        return _parameters(self.rules)
 
     def sample_deal(self, rng: Rng) -> str:
         """The text of a deal from a freshly shuffled deck."""
@@ -321,6 +321,12 @@ class DrawPoker(Game[DrawPokerState, PokerAction]):
         if bool(view.shown) != (table.stage == OVER and table.dropped == NOBODY):
             raise ImpossibleState("the other seat's hand is shown at a showdown and only there")
         refuse_repeats((*dict.fromkeys(view.dealt + view.hand), *view.shown))
+
+
+@functools.cache
+def _parameters(rules: DrawPokerRules) -> Mapping[str, object]:
+    usual = settings_to_mapping(DrawPokerRules())
+    return MappingProxyType({n: v for n, v in settings_to_mapping(rules).items() if v != usual[n]})
 
 
 def make(**parameters: Any) -> DrawPoker:

@@ -145,15 +145,3 @@ class Table:
             case Replaced(count):
                 stage = REPLACING if self.actor == 0 else SECOND_BETS
                 return Table(rules, self.pot, history, stage, other, 0, 0, (*replaced, count))
-
-    def bets_by(self, seat: int) -> tuple[int, ...]:
-        """The sizes of the bets a seat has made in this contest."""
-        return tuple(event.size for actor, event in self.events() if actor == seat and isinstance(event, Bet))
-
-    def events(self) -> list[tuple[int, PokerEvent]]:
-        """Every event with the seat that made it."""
-        table, made = Table(self.rules, 2 * self.rules.ante), []
-        for event in self.history:
-            made.append((table.actor, event))
-            table = table.after(event)
-        return made
