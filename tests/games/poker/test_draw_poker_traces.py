@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import pytest
 
 from gamelore.games.poker.cards import DECK_SIZE, Card, Deal, parse_card, parse_cards
-from gamelore.games.poker.draw_poker import Bet, DrawPokerState, PokerAction, Replace, make
+from gamelore.games.poker.draw_poker import OVER, Bet, DrawPokerState, PokerAction, Replace, Replaced, Table, make
+from gamelore.games.poker.hands import showdown
 
 # round | program dealt | its final hand | human dealt | human discards > new | bets 1 | bets 2 | result | score
 # P3: the program bets 3; Hc: the human calls; d: drops; ?: not printed; -: not reached.
@@ -172,3 +173,46 @@ def test_the_pot_counts_matched_money_only(trace: str, pots: list[int]) -> None:
         state = state.child(made)
         seen.append(state.table.pot)
     assert seen[: len(pots)] == pots
+
+
+# The training traces print no opponent's hand unless it is shown, so only bets, pots and scores can be followed:
+# who begins, the two intervals, the pot at the end, and whether the program lost it.
+TRAINING = {
+    "D": ["P1 H5 Pc | P1 H4 Pc = -24", "H8 Pd = -2", "P1 H10 Pd = -4", "H2 Pc | H6 Pd = -6"],
+    "G": ["P2 H6 Pc | P3 H8 Pc = -40", "H6 Pd = -2", "P7 Hd = 2", "H4 Pc | H8 Pc = -26", "P3 Hc | P2 H10 Pd = -12"],
+}
+SCORES = {"D": [-12, -13, -15, -18], "G": [-20, -21, -20, -33, -39]}
+
+
+@pytest.mark.parametrize("appendix", list(TRAINING))
+def test_the_bets_of_the_training_traces_add_up_to_the_printed_scores(appendix: str) -> None:
+    score, scores = 0.0, []
+    for line in TRAINING[appendix]:
+        bets, _, won = line.partition(" = ")
+        table = Table(GAME.rules, 2 * GAME.rules.ante)
+        for number, interval in enumerate(bets.split(" | ")):
+            for event in (Replaced(3), Replaced(3)) if number else ():
+                table = table.after(event)
+            for word in interval.split():
+                made = action(word)
+                assert not isinstance(made, Replace)
+                assert table.allows(made)
+                table = table.after(made)
+        assert table.stage == OVER
+        assert table.pot == abs(int(won))
+        score += int(won) / 2
+        scores.append(score)
+    assert scores == SCORES[appendix]
+
+
+@pytest.mark.parametrize(
+    ("program", "other", "result"),
+    [
+        ("H6 D6 S6 D8 H10", "D10 C10 D7 S11 D12", 1),
+        ("S4 D4 S11 D8 C2", "S12 D12 D7 S10 H9", -1),
+        ("D14 S13 C8 C9 C11", "S14 H6 D6 D2 H8", -1),
+        ("S7 H7 D10 D13 C12", "C3 H3 H14 C5 H10", 1),
+    ],
+)
+def test_the_showdowns_of_appendix_j_go_to_the_printed_winner(program: str, other: str, result: int) -> None:
+    assert showdown(parse_cards(program), parse_cards(other)) == result
