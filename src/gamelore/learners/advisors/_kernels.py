@@ -38,6 +38,7 @@ from gamelore.learners.advisors.rows import (
     END,
     FAMILIAR,
     GOOD_REPLIES,
+    NEARLY,
     OTHER_COVER,
     OTHER_MARKERS,
     OTHER_MOVES,
@@ -53,6 +54,7 @@ from gamelore.learners.advisors.rows import (
     OWN_STRIKES,
     OWN_TARGETS,
     ROPE,
+    ROUGHLY,
     STORED,
 )
 
@@ -79,6 +81,38 @@ def state_key(tables: BoardTables, own: int, other: int, left: int, colour: int,
     if left == 0 and options[1] == 0:
         tag = colour
     return normal_key(tables, own, other, options[0]) * 128 + tag
+
+
+@kernel(bare=True)
+def masked_keys(tables: BoardTables, own: int, other: int, left: int, colour: int, options: Words, keys: Words) -> int:
+    """The keys of a state with one marker ignored, then with two; returns how many of the first kind there are."""
+    ones = popcount(own | other)
+    first, second = 0, ones
+    rest = own | other
+    while rest:
+        marker = rest & -rest
+        rest &= rest - 1
+        keys[first] = state_key(tables, own & ~marker, other & ~marker, left, colour, options)
+        first += 1
+        more = rest
+        while more:
+            both = marker | (more & -more)
+            more &= more - 1
+            keys[second] = state_key(tables, own & ~both, other & ~both, left, colour, options)
+            second += 1
+    return ones
+
+
+@kernel(inline=True, bare=True)
+def share_held(keys: Words, asked: Words, first: int, last: int) -> float:
+    """The share of some keys that a sorted array holds."""
+    if last <= first:
+        return 0.0
+    count = 0
+    for k in range(first, last):
+        if holds(keys, asked[k]):
+            count += 1
+    return count / (last - first)
 
 
 @kernel(inline=True, bare=True)
@@ -198,8 +232,11 @@ def survey(
     sure_losses: Words,
     known: Words,
     created: Words,
+    nearly: Words,
+    roughly: Words,
     moves: Words,
     replies: Words,
+    masks: Words,
     table: Floats,
 ) -> int:
     """Survey a state that is not over.
@@ -249,6 +286,13 @@ def survey(
         table[ROPE, m] = 0.0
         table[FAMILIAR, m] = 0.0
         table[CREATED, m] = 1.0 if holds(created, key) else 0.0
+        table[NEARLY, m] = 0.0
+        table[ROUGHLY, m] = 0.0
+        if len(nearly) > 0:
+            ones = masked_keys(tables, theirs, mine, rest, 1 - colour, options, masks)
+            total = ones * (ones + 1) // 2
+            table[NEARLY, m] = share_held(nearly, masks, 0, ones)
+            table[ROUGHLY, m] = share_held(roughly, masks, ones, total)
         if end != ONGOING:
             continue
         if holds(sure_wins, key):

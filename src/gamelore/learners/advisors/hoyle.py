@@ -18,7 +18,7 @@ from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
 from gamelore.games import RESIGN, AnyGame, AnyView, Record
 from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.learners.advisors import tier2, tier2_lines, tier2_memory
+from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
 from gamelore.learners.advisors.forr import Choice, Tier1Advisor, decide, hear, narrow, vote_again
 from gamelore.learners.advisors.knowledge import Knowledge, Watched
 from gamelore.learners.advisors.patsy import Patsy, PatternRegression
@@ -49,6 +49,7 @@ class Hoyle(Learner):
             merge_colours=settings.merge_colours,
             opening_plies=settings.opening_plies,
             keep_at_most=settings.keep_at_most,
+            resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
         self.patterns = PatternRegression(game, settings.pattern_rate, settings.pattern_passes)
         self.weights = make_weights(settings.weights, _weight_settings(settings))
@@ -103,6 +104,7 @@ class Hoyle(Learner):
             "Greedy": thinker(tier2_lines.Greedy, None),
             "Leery": tier2_memory.Leery(),
             "Material": tier2.Material(),
+            "Nearly": tier2_memory.Resembling("Nearly", rows.NEARLY, "one marker"),
             "Not Again": tier2_memory.NotAgain(),
             "Open": tier2_memory.Open(),
             "Patsy": Patsy(self.patterns),
@@ -111,6 +113,7 @@ class Hoyle(Learner):
             "Own plans": tier2.Plans("Own plans", 1, 0),
             "Other plans": tier2.Plans("Other plans", 0, -1),
             "Repeat": tier2.Repeat(),
+            "Roughly": tier2_memory.Resembling("Roughly", rows.ROUGHLY, "two markers"),
             "Shortcut": tier2.Shortcut(),
             "Vulnerable": tier2.Vulnerable(),
             "Worried": thinker(tier2_lines.LineWorried, tier2.Worried),

@@ -9,7 +9,7 @@ no algorithms; the readings here are the specification's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.tables import board_tables
 from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.forks import Fork, Forks, explain_win, parse_fork
+from gamelore.learners.advisors.lookups import Lookups, Made, sorted_keys
 
 Words = NDArray[np.int64]
 _TAGS = 128
@@ -66,16 +67,6 @@ class Page(NamedTuple):
     expert: Moves
     own: Moves
     openings: Moves
-
-
-@dataclass(frozen=True, slots=True)
-class Lookups:
-    """Keys as sorted arrays, for the kernels."""
-
-    sure_wins: Words
-    sure_losses: Words
-    known: Words
-    created: Words
 
 
 class Geometry:
@@ -138,9 +129,17 @@ class Knowledge:
     """All useful knowledge about one game except weights and patterns."""
 
     def __init__(
-        self, game: BoardGame, *, symmetries: int, merge_colours: bool, opening_plies: int, keep_at_most: int
+        self,
+        game: BoardGame,
+        *,
+        symmetries: int,
+        merge_colours: bool,
+        opening_plies: int,
+        keep_at_most: int,
+        resembling: bool,
     ) -> None:
         self.game = game
+        self.resembling = resembling
         self.options = np.array([min(symmetries, len(game.all_symmetries)), int(merge_colours)], dtype=np.int64)
         self.opening_plies = opening_plies
         self.keep_at_most = keep_at_most
@@ -154,6 +153,7 @@ class Knowledge:
         """Play failures that were not proved: states from which a contest was lost, for the one who made them."""
         self.forks = Forks(game)
         self._lookups: Lookups | None = None
+        self._made = Made(game, self.options, self.state_of, resembling=resembling)
 
     def key(self, state: BoardState) -> int:
         """One number for a state and all its images."""
@@ -163,11 +163,14 @@ class Knowledge:
     def lookups(self) -> Lookups:
         """The keys that the survey looks up."""
         if self._lookups is None:
+            made = self._made
             self._lookups = Lookups(
-                _sorted(k for k, v in self.sure.items() if v > 0),
-                _sorted(k for k, v in self.sure.items() if v < 0),
-                _sorted(self.expert),
-                _sorted({after for moves in self.expert.values() for after in moves}),
+                sorted_keys(k for k, v in self.sure.items() if v > 0),
+                sorted_keys(k for k, v in self.sure.items() if v < 0),
+                sorted_keys(self.expert),
+                made.created,
+                made.nearly,
+                made.roughly,
             )
         return self._lookups
 
@@ -191,7 +194,11 @@ class Knowledge:
         fork = explain_win(self.game, contest.states, contest.results)
         if fork is not None:
             self.forks.add(fork)
-        for book in (self.expert, self.own, self.openings):
+        if len(self.expert) > self.keep_at_most:
+            _trim(self.expert, self.keep_at_most)
+            self._made = Made(self.game, self.options, self.state_of, resembling=self.resembling)
+        self._made.add(after for moves in self.expert.values() for after in moves)
+        for book in (self.own, self.openings):
             _trim(book, self.keep_at_most)
         _trim(self.failures, self.keep_at_most)
         self._lookups = None
@@ -245,6 +252,10 @@ class Knowledge:
 
     def state_text(self, key: int) -> str:
         """The normal form of a key as the text of a state."""
+        return str(self.state_of(key))
+
+    def state_of(self, key: int) -> BoardState:
+        """The normal form of a key."""
         number, tag = divmod(key, _TAGS)
         size = self.game.board.size
         own = other = 0
@@ -255,7 +266,7 @@ class Knowledge:
         left = tag // 2
         mover = tag % 2 if self.game.rules.slides and not left else (self.game.placements - left) % 2
         x, o = (other, own) if mover else (own, other)
-        return str(BoardState(self.game, x, o, mover, left))
+        return BoardState(self.game, x, o, mover, left)
 
     def texts(self) -> dict[str, str]:
         """Everything as readable tables, one line an entry; what may be forgotten, least recently used first."""
@@ -296,6 +307,8 @@ class Knowledge:
         self.expert, self.own, self.openings = books.values()
         self.sure, self.failures = sure, failures
         self.forks = Forks(self.game, forks)
+        self._made = Made(self.game, self.options, self.state_of, resembling=self.resembling)
+        self._made.add(after for moves in self.expert.values() for after in moves)
         self._lookups = None
 
     def _read_key(self, text: str, place: str) -> int:
@@ -303,10 +316,6 @@ class Knowledge:
             return self.key(self.game.parse_state(text))
         except GameloreError as error:
             raise DamagedFile(f"{place}: {error}") from None
-
-
-def _sorted(keys: Iterable[int]) -> Words:
-    return np.array(sorted(keys), dtype=np.int64)
 
 
 def _trim(table: dict[int, object] | Book | dict[int, None], most: int) -> None:

@@ -1,6 +1,6 @@
 """The names of the survey's rows and results, for code that must not import the compiled kernels.
 
-END to CREATED are rows of `Situation.after`, from the side of the player who makes the move:
+END to ROUGHLY are rows of `Situation.after`, from the side of the player who makes the move:
 
 - END: how the contest stands after it.
 - MARKERS, SLIDES, COVER of both sides: markers on the board; slides along drawn lines (flights where a side may fly),
@@ -14,7 +14,8 @@ END to CREATED are rows of `Situation.after`, from the side of the player who ma
 - STORED: 1 if the other surely wins the state, -1 if it surely loses it.
 - ROPE: how many of the moves that would lose for the other, were it on turn before my move, still lose after it.
 - FAMILIAR: the share of replies that lead to states in which an expert was seen to move.
-- CREATED: whether an expert once made this state.
+- CREATED: whether an expert once made this state. NEARLY, ROUGHLY: of the ways to ignore one marker (two markers) of
+  the state, the share that leaves what some state made by an expert leaves.
 
 `Situation.before` holds the same of the state itself as far as it can be asked: from MARKERS to COVER, and with the
 other on turn BAD_REPLY (it could win or reach a stored loss of mine) and ROPE (how many of its moves would lose).
@@ -42,8 +43,10 @@ other on turn BAD_REPLY (it could win or reach a stored loss of mine) and ROPE (
     ROPE,
     FAMILIAR,
     CREATED,
+    NEARLY,
+    ROUGHLY,
     ROWS,
-) = range(22)
+) = range(24)
 
 ONGOING, DRAWN, WON, LOST = range(4)
 """Values of the row END, from the side of the player who makes the move."""

@@ -44,6 +44,7 @@ GAMELORE_TIER2 = (
     "Greedy",
     "Leery",
     "Material",
+    "Nearly",
     "Not Again",
     "Patsy",
     "Pitchfork",
@@ -51,6 +52,7 @@ GAMELORE_TIER2 = (
     "Own plans",
     "Other plans",
     "Repeat",
+    "Roughly",
     "Vulnerable",
     "Worried",
 )

@@ -14,6 +14,7 @@ from gamelore.games._kernels import CAPACITY
 from gamelore.games.board_game import BoardGame, BoardState, Move
 from gamelore.games.tables import board_tables, move_of
 from gamelore.learners.advisors import _kernels
+from gamelore.learners.advisors.lookups import most_masks
 from gamelore.learners.advisors.rows import ROWS
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ class _Room:
 
     moves: Words
     replies: Words
+    masks: Words
     table: Floats
 
 
@@ -120,6 +122,7 @@ def _room(game: BoardGame) -> _Room:
     return _Room(
         np.zeros((4, capacity), dtype=np.int64),
         np.zeros((5, capacity), dtype=np.int64),
+        np.zeros(most_masks(game), dtype=np.int64),
         np.zeros((ROWS, capacity + 1)),
     )
 
@@ -141,8 +144,11 @@ def look(state: BoardState, knowledge: Knowledge, seen: frozenset[int] = frozens
         lookups.sure_losses,
         lookups.known,
         lookups.created,
+        lookups.nearly,
+        lookups.roughly,
         room.moves,
         room.replies,
+        room.masks,
         room.table,
     )
     codes, theirs, mine, keys = room.moves[:, :count].copy()

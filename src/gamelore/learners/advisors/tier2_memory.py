@@ -109,6 +109,25 @@ class Familiar(BoardAdvisor):
         return f"after {share:.0%} of the replies I would have seen an expert move"
 
 
+class Resembling(BoardAdvisor):
+    """Makes states that agree with ones that experts made in all but one or two markers."""
+
+    def __init__(self, name: str, row: int, ignored: str) -> None:
+        self.name = name
+        self.row = row
+        self.ignored = ignored
+
+    def comment(self, situation: Situation) -> Strengths | None:
+        """Support by the share of ways to ignore so many markers and see a state that an expert made."""
+        share = situation.after[self.row]
+        return spread(share, 0.0) if share.any() else None
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        share = situation.after[self.row][action]
+        return f"{share:.0%} of the time, ignoring {self.ignored} leaves a state that an expert once made"
+
+
 class Cyber(_Book):
     """Copies what it did here itself in an important contest that it did not lose."""
 
