@@ -35,7 +35,7 @@ _TRUMPS = 4
 _FIVES = 5  # counters of five and of ten
 _TENS = 6
 _DEAL = 7  # number of the deal: entries of earlier deals do not count, so the table need not be cleared
-_ORDER = 8  # 1: moves in good order; 0: as they come (for checks)
+_ORDER = 8  # 1: moves in good order, equal ones once; 0: all as they come (for checks)
 _FOLLOWING = 9  # by domino: all that follow it when it is led
 _POINTS = 37  # by domino: what it counts
 _FRAMES = 65
@@ -53,7 +53,7 @@ _TABLE = _FRAMES + 29 * 26
 _LOG_SIZE = 15
 WORK_SIZE = _TABLE + (1 << _LOG_SIZE)
 _DEALS = 1 << 21
-_DIVIDES = (36, 30, 41, 35, 40)
+_DIVIDES = (36, 30, 41, 35, 40)  # where most values part: the counters come in fives and tens
 
 
 @kernel(inline=True)
@@ -110,7 +110,7 @@ def _bounds(work: Ints, left: int, leader: int, rest: int) -> int:
 
 @kernel(inline=True)
 def _lead_score(work: Ints, left: int, leader: int, bit: int) -> int:
-    """First what no opponent can beat, then what partner wins, then low worthless dominoes."""
+    """First what no opponent can beat, then what partner wins, then trumps, then what costs no counters."""
     following = work[_FOLLOWING + bit]
     first, second = work[_HANDS + ((leader + 1) & 3)] & left, work[_HANDS + ((leader + 3) & 3)] & left
     rival = max(_highest_legal(work, first, following), _highest_legal(work, second, following))
@@ -132,6 +132,8 @@ def _reply_score(work: Ints, bit: int, beats: int, best: int, ours: bool, threat
         return 1000 + 20 * points - 200 * trump - bit
     if beats >> bit & 1 and bit > best and bit > threat:
         return 3000 + 20 * points - bit
+    if not ours and beats >> bit & 1 and bit > best:
+        return 1500 - 20 * points - bit
     if rescue:
         return 1000 + 20 * points - 200 * trump - bit
     return 1000 - 20 * points - 200 * trump - bit
@@ -265,6 +267,17 @@ def _enter(work: Ints, frame: np.uint64) -> int:
         work[frame + _ALPHA], work[frame + _BETA] = max(alpha, low), min(beta, high)
     elif hand & work[frame + _SUIT]:
         moves = hand & work[frame + _SUIT]
+    own = moves & work[_TRUMPS] & ~(work[_FIVES] | work[_TENS])
+    if own & (own - 1) and work[_ORDER]:  # of trumps with nothing between them only the highest need be tried
+        trumps = left & work[_TRUMPS]
+        if place:
+            trumps |= 1 << work[frame + _BEST]
+        while own & (own - 1):
+            bit = lowest_bit(own)
+            own &= own - 1
+            above = trumps >> (bit + 1) << (bit + 1)
+            if own & (above & -above):
+                moves ^= 1 << bit
     work[frame + _A], work[frame + _B] = work[frame + _ALPHA], work[frame + _BETA]
     work[frame + _VALUE] = -1 if seat & 1 == 0 else 64
     work[frame + _NEXT] = 0
@@ -301,12 +314,8 @@ def _play(work: Ints, frame: np.uint64, bit: int) -> None:
         bit = lowest_bit(moves)
     work[frame + _GAIN] = gain
     frame += _FRAME
-    work[frame + _LEFT], work[frame + _LEADER], work[frame + _PLACE], work[frame + _SUIT] = (
-        left,
-        leader,
-        place,
-        following,
-    )
+    work[frame + _LEFT], work[frame + _LEADER], work[frame + _PLACE] = left, leader, place
+    work[frame + _SUIT] = following
     work[frame + _BEST], work[frame + _WINNER], work[frame + _WORTH], work[frame + _REST] = best, winner, worth, rest
 
 
