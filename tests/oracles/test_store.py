@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +12,7 @@ import numpy as np
 import pytest
 from tests.board_states import board_game
 
+from gamelore.base.files import cache_folder
 from gamelore.games.board_game import BoardGame
 from gamelore.oracles import Solution, covered, solution_for, solve, store
 from gamelore.oracles.retrograde import build
@@ -177,9 +177,11 @@ print(any(line.startswith("solved") for line in heard))
 
 def test_two_processes_that_ask_at_once_build_once(tmp_path: Path) -> None:
     """A game of its own in the cache of this run, whose kernels are there already."""
-    mine = tmp_path / "mine.toml"
+    mine = tmp_path / "alone_here.toml"
     source = (Path(sys.modules[BoardGame.__module__].__file__ or "").parent / "boards" / "achi.toml").read_text()
-    mine.write_text(source.replace("markers = 4", f"markers = 4\nflying_at = {1 + os.getpid() % 2}"))
+    mine.write_text(source.replace("markers = 4", "markers = 4\nflying_at = 1"))
+    for kept in (cache_folder() / "solved").glob("alone_here-*"):
+        kept.unlink()
     workers = [
         subprocess.Popen([sys.executable, "-c", WORKER, str(mine)], stdout=subprocess.PIPE, text=True) for _ in range(2)
     ]
