@@ -69,3 +69,22 @@ def test_a_search_needs_a_depth_and_sight() -> None:
         Search(Nim(), depth=0)
     with pytest.raises(NotAvailable, match="kuhn hides"):
         Search(Kuhn())
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "lose_tic_tac_toe", "five_mens_morris", "nine_mens_morris", "shisima"])
+def test_the_compiled_search_chooses_what_the_plain_one_chooses(name: str) -> None:
+    game = load_game(name)
+    search = Search(game, 2)
+    rng = stream(7)
+    for _ in range(4):
+        state = game.new_initial_state()
+        for _ply in range(int(rng.integers(0, 24))):
+            moves = state.legal_actions()
+            later = state.child(moves[int(rng.integers(len(moves)))])
+            if later.is_terminal():
+                break
+            state = later
+        best, worth = search.best_actions(state)
+        plain_best, plain_worth = search.best_plainly(state)
+        assert best == plain_best
+        assert worth == pytest.approx(plain_worth)

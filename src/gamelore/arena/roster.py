@@ -18,6 +18,7 @@ from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board_game import BoardGame
 from gamelore.games.core import AnyGame
 from gamelore.learners.core import Player
+from gamelore.oracles.store import easily_solved
 
 CHALLENGERS = ("perfect", "expert", "novice", "random")
 """The four that every published test uses, strongest first."""
@@ -35,6 +36,8 @@ class PlayerSettings:
     novice_errors: float = 0.70
     depth: int = 3
     """How many plies the search looks ahead."""
+    unsolved: Literal["refuse", "search"] = "refuse"
+    """What the perfect player of a game that cannot be solved here is: nobody, or the search in its place."""
 
     def __post_init__(self) -> None:
         for name in ("expert_errors", "novice_errors"):
@@ -51,7 +54,9 @@ Maker = Callable[[AnyGame, PlayerSettings, str], Player]
 def perfect(game: AnyGame, settings: PlayerSettings, argument: str = "") -> Player:
     """The perfect player of a solved game."""
     require_open(game, "perfect")
-    if not isinstance(game, BoardGame):
+    if not isinstance(game, BoardGame) or (settings.unsolved == "search" and not easily_solved(game)):
+        if settings.unsolved == "search":
+            return Search(game, settings.depth, "perfect")
         raise NotAvailable(f"{game.name} cannot be solved here; its strongest player is 'search'")
     from gamelore.oracles import solve
 

@@ -1,7 +1,8 @@
-"""The strong player of games that nobody has solved: alpha-beta to a fixed depth, on nothing but the State interface.
+"""The strong player of games that nobody has solved: alpha-beta to a fixed depth.
 
 It counts on outcomes; beyond its depth it prefers more markers and then more mobility. It treats partners as one and
-everybody else as against them, so it takes any number of seats and teams.
+everybody else as against them, so it takes any number of seats and teams, on nothing but the State interface. Board
+games are searched in a kernel that makes the same choices some hundred times faster.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
 from gamelore.arena.players import NoLearning, pick, require_open
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Rng
 from gamelore.games.board_game import BoardState
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView
+from gamelore.games.tables import board_tables, expand, move_of
 from gamelore.learners.core import Decision, Reason
 
 _WON = 1000.0
@@ -40,6 +44,33 @@ class Search(NoLearning):
 
     def best_actions(self, state: AnyState) -> tuple[list[Action], float]:
         """The moves that look best, and how good they look."""
+        if isinstance(state, BoardState):
+            return self._best_on_board(state)
+        return self.best_plainly(state)
+
+    def _best_on_board(self, state: BoardState) -> tuple[list[Action], float]:
+        from gamelore.arena import _kernels
+        from gamelore.games._kernels import CAPACITY, NONE
+
+        tables = board_tables(state.game)
+        room = np.empty((self.depth + 2, 3, int(tables.rules[CAPACITY])), dtype=np.int64)
+        rest = max(0, state.left - 1)
+        found = expand(state)
+        best: list[Action] = []
+        worth = -math.inf
+        captures = found.codes >> 10 != NONE
+        for place in (*np.flatnonzero(captures), *np.flatnonzero(~captures)):
+            move, own, other = move_of(int(found.codes[place])), int(found.own[place]), int(found.other[place])
+            low, high = -math.inf, _SAME - worth
+            value = -_kernels.search_value(tables, own, other, rest, 1, self.depth, low, high, _WON, room)
+            if value > worth + _SAME:
+                best, worth = [move], value
+            elif value >= worth - _SAME:
+                best.append(move)
+        return best, worth
+
+    def best_plainly(self, state: AnyState) -> tuple[list[Action], float]:
+        """The same through the State interface alone."""
         team = self.teams[state.current_player()]
         best: list[Action] = []
         worth = -math.inf
