@@ -23,7 +23,7 @@ from gamelore.games.poker.replacing import usual_discards
 from gamelore.learners.rules.axioms import DECISIONS, Showdown, judge
 from gamelore.learners.rules.settings import RuleSettings
 
-SAMPLE = 20_000
+SAMPLE = 10_000
 """How many hands are drawn to learn what a usual draw ends with."""
 HAND_STEPS = (8, 16, 34)
 """Values that divide hands for the likelihood of bets: no pair, low pairs, high and two pair, better."""

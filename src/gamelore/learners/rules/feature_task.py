@@ -7,12 +7,12 @@ hypotheses, or a refit finds them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyGame, AnyView
-from gamelore.learners.features.core import features_of
+from gamelore.learners.features.core import feature, features_of
 from gamelore.learners.rules.definitions import Variable
 from gamelore.learners.rules.heuristics import RANDOM, STAR, ActionRule, Heuristics, Move
 from gamelore.learners.rules.matching import Matcher, Values
@@ -32,21 +32,24 @@ def symbol_text(text: str) -> str:
 class FeatureTask(Task):
     """A game whose Features are known."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(
+        self, game: AnyGame, names: Sequence[str] = (), about: Callable[[AnyView], object] = lambda view: None
+    ) -> None:
         self.game = game
+        self.about = about
+        """The hypothesis under which Features are measured, where they need one."""
         self.kinds: Mapping[str, str] = {}
         self.nothing_known: Memory = {}
-        self.features = {symbol_text(name): feature for name, feature in features_of(game.name).items()}
-        nouns = {name: feature.sentence for name, feature in self.features.items()}
+        known = features_of(game.name)
+        self.features = {symbol_text(name): feature(game.name, name) for name in names or known}
+        nouns = {name: found.sentence for name, found in self.features.items()}
         words = {name.replace("_", ""): name for name in self.features}
         self.vocabulary = Vocabulary({}, words, {})
         self.phrases = Phrases(nouns, {}, {})
 
     def trainee(self, settings: RuleSettings) -> Trainee:
         """Somebody who chooses at random; moves are learned as they are seen."""
-        variables = tuple(
-            Variable(name, f"{name}_", feature.low, feature.high) for name, feature in self.features.items()
-        )
+        variables = tuple(Variable(name, f"{name}_", found.low, found.high) for name, found in self.features.items())
         vector = tuple(self.features)
         start = Heuristics(vector, (ActionRule((STAR,) * len(vector), RANDOM),))
         return Trainee(start, variables, (), replace(settings, learn_matrix=True))
@@ -57,7 +60,8 @@ class FeatureTask(Task):
 
     def situation(self, view: AnyView, memory: Memory) -> dict[str, float]:
         """What the Features measure, rounded to whole numbers as the machine needs them."""
-        return {name: float(round(feature.measure(view, None, memory))) for name, feature in self.features.items()}
+        about = self.about(view)
+        return {name: float(round(found.measure(view, about, memory))) for name, found in self.features.items()}
 
     def allowed(self, view: AnyView, move: str) -> bool:
         """Whether some legal action has this name."""

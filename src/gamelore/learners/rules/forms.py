@@ -49,7 +49,7 @@ def threshold_change(heuristics: Heuristics, old: str, new: str) -> float | None
 
 
 def to_catch(
-    heuristics: Heuristics, index: int, training: ActionRule, holds: Mapping[str, bool], limit: float | None
+    heuristics: Heuristics, index: int, training: ActionRule, holds: Mapping[str, bool], limit: float
 ) -> Edit | None:
     """The rule with its symbols replaced by those of the training rule where they do not match; None if too far."""
     rule = heuristics.rules[index]
@@ -58,7 +58,7 @@ def to_catch(
         if there == STAR or holds[there]:
             continue
         change = None if here == STAR else threshold_change(heuristics, there, here)
-        if change is None or (limit is not None and change > limit):
+        if change is None or change > limit:
             return None
         left[k] = here
         total += change
@@ -73,7 +73,7 @@ def to_pass(
     heuristics: Heuristics,
     index: int,
     values: Mapping[str, float],
-    limit: float | None,
+    limit: float,
     variables: Mapping[str, Variable],
     guard: bool,
 ) -> Edit | None:
@@ -88,7 +88,7 @@ def to_pass(
         sign, old = threshold
         value = values[variable]
         change = abs(value - old)
-        if not contains(sign, old, value) or (limit is not None and change > limit):
+        if not contains(sign, old, value) or change > limit:
             continue
         if guard and value == (variables[variable].lowest if sign == "<" else variables[variable].highest):
             continue
@@ -105,7 +105,7 @@ def starred(
     index: int,
     training: ActionRule,
     holds: Mapping[str, bool],
-    limit: float | None,
+    limit: float,
     least_relevant: int,
     exclusive: frozenset[int],
 ) -> tuple[Edit, int] | None:
@@ -122,7 +122,7 @@ def starred(
         if k in exclusive:
             return None
         change = None if here == STAR else threshold_change(heuristics, there, here)
-        if change is not None and (limit is None or change <= limit):
+        if change is not None and change <= limit:
             left[k] = here
             words.append(f"{there} replaced by {here}")
         else:

@@ -6,8 +6,11 @@ contest at its end. A Lesson without reasons (a watched move) is taken as a deci
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
+
+import numpy as np
 
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.seeds import Rng
@@ -56,8 +59,16 @@ class Waterman(Learner):
 
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
-        """Draw poker, and every game whose Features are known."""
-        return game.name == POKER or bool(features_of(game.name))
+        """Draw poker, and every game whose Features can be measured without a hypothesis."""
+        if game.name == POKER:
+            return True
+        features = features_of(game.name).values()
+        state = game.new_initial_state(np.random.default_rng(0))
+        view = state.view(state.current_player())
+        try:
+            return bool(features) and all(math.isfinite(feature.measure(view)) for feature in features)
+        except (TypeError, ValueError):
+            return False
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         """Sit down; what is remembered of the opponent lasts for one game, or for one sitting."""

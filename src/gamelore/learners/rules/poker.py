@@ -8,7 +8,7 @@ from dataclasses import replace
 from gamelore.games.poker.draw_poker import DrawPokerView
 from gamelore.games.poker.table import CALL, DROP, Bet, PokerAction
 from gamelore.learners.rules.definitions import Partition, Variable
-from gamelore.learners.rules.heuristics import Heuristics
+from gamelore.learners.rules.heuristics import RANDOM, STAR, ActionRule, Heuristics
 from gamelore.learners.rules.matching import Matcher, Values
 from gamelore.learners.rules.matrix import EMPTY, GOOD, POOR, poker_matrix
 from gamelore.learners.rules.poker_lists import printed
@@ -63,7 +63,8 @@ def new_trainee(settings: RuleSettings) -> Trainee:
     variables = VARIABLES
     if not settings.functions:
         variables = tuple(v for v in VARIABLES if v.name not in ("BLUFFO", "OSTYLE")) + BOOKKEEPING
-        start = replace(start, vector=tuple(v.name for v in variables), bookkeeping=("BLUFFO", "OSTYLE"))
+        vector = tuple(v.name for v in variables)
+        start = replace(start, vector=vector, rules=(ActionRule((STAR,) * len(vector), RANDOM),), bookkeeping=())
     matrix = EMPTY if explicit or settings.learn_matrix else poker_matrix()
     return Trainee(start, variables, (hands,), settings, matrix)
 

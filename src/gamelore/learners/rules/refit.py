@@ -121,22 +121,34 @@ class Refit:
         return float(gain[rule.covered].sum()), rule
 
     def run(self) -> list[Grown]:
-        """The list, exceptions first."""
-        rules: list[Grown] = []
-        now = np.zeros(len(self.columns))
-        for symbol, cases in self.classes.items():
-            best = int(self.worth[cases].sum(axis=0).argmax())
-            rules.append(Grown(symbol, self.moves[best], (), cases))
-            now[cases] = self.worth[cases, best]
+        """The list, exceptions first. Classes never meet, so each one finds its own best default and exceptions."""
         enough = max(2.0, self.settings.least_gain * len(self.columns))
-        while len(rules) < self.settings.most_rules:
-            options = [self.grow(symbol, move, now) for symbol in self.classes for move in self.moves]
-            gain, rule = max(options, key=lambda option: option[0])
-            if gain < enough:
-                break
-            rules.insert(0, rule)
-            now[rule.covered] = self.worth[rule.covered, self.moves.index(rule.move)]
-        return rules
+        grown = [self._class_rules(symbol, enough) for symbol in self.classes]
+        while sum(map(len, grown)) > self.settings.most_rules and any(len(rules) > 1 for rules in grown):
+            # The exception found last in its class, and winning least, is given up first.
+            tops = [rules for rules in grown if len(rules) > 1]
+            min(tops, key=lambda rules: rules[0][0]).pop(0)
+        return [rule for rules in grown for _, rule in rules]
+
+    def _class_rules(self, symbol: str, enough: float) -> list[tuple[float, Grown]]:
+        """For one class: the default whose exceptions leave the most worth, each rule having to win enough."""
+        members = self.classes[symbol]
+        best: tuple[float, list[tuple[float, Grown]]] | None = None
+        for default in range(len(self.moves)):
+            now = np.zeros(len(self.columns))
+            now[members] = self.worth[members, default]
+            rules = [(float(now.sum()), Grown(symbol, self.moves[default], (), members))]
+            while len(rules) < self.settings.most_rules:
+                gain, rule = max((self.grow(symbol, move, now) for move in self.moves), key=lambda option: option[0])
+                if gain < enough:
+                    break
+                rules.insert(0, (gain, rule))
+                now[rule.covered] = self.worth[rule.covered, self.moves.index(rule.move)]
+            score = float(now.sum()) - enough * len(rules)
+            if best is None or score > best[0] + 1e-9:
+                best = (score, rules)
+        assert best is not None
+        return best[1]
 
 
 def _conditions(

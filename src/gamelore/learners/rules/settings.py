@@ -6,6 +6,7 @@ the best we found without leaving the language of rules. Each exists for explici
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -18,8 +19,8 @@ class RuleSettings:
 
     mode: Literal["explicit", "implicit"] = "explicit"
     """Whether somebody supplies reasons, or decisions are deduced after the showdown and reasons are hypotheses."""
-    largest_change: float | None = 3.0
-    """K: how far a definition may move when a rule is made to catch or to pass; None for no limit."""
+    largest_change: float = 3.0
+    """K: how far a definition may move when a rule is made to catch or to pass; infinite for no limit."""
     enlargement: float = 0.0
     """KK: how far an existing subset may be enlarged when a new value is learned."""
     tolerance: float = 3.0
@@ -77,11 +78,9 @@ class RuleSettings:
     rounds_per_game: int = 5
 
     def __post_init__(self) -> None:
-        for name in ("enlargement", "tolerance", "memory", "refit", "least_gain", "indifference"):
+        for name in ("largest_change", "enlargement", "tolerance", "memory", "refit", "least_gain", "indifference"):
             if getattr(self, name) < 0:
                 raise ValueError(f"'{name}' must not be negative, found {getattr(self, name)}")
-        if self.largest_change is not None and self.largest_change < 0:
-            raise ValueError(f"'largest_change' must not be negative, found {self.largest_change}")
         for name in ("least_relevant", "most_rules", "most_conditions", "rounds_per_game"):
             if getattr(self, name) < 1:
                 raise ValueError(f"'{name}' must be at least 1, found {getattr(self, name)}")
@@ -93,7 +92,7 @@ class RuleSettings:
 
 FAITHFUL = RuleSettings(reset_each_game=False)
 THESIS_LIKE = RuleSettings(largest_change=5.0, guard=True, undo=True)
-CALIBRATED = RuleSettings(largest_change=None, memory=400, prune=True, guard=True)
+CALIBRATED = RuleSettings(largest_change=math.inf, memory=400, prune=True, guard=True)
 _IMPLICIT = RuleSettings(mode="implicit", hand_boundaries=(3, 16, 34), fixed_boundaries=True)
 FAITHFUL_IMPLICIT = replace(_IMPLICIT, reset_each_game=False)
 THESIS_LIKE_IMPLICIT = replace(_IMPLICIT, reading="no_drop")
