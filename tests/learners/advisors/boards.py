@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -11,7 +11,7 @@ from gamelore.games import load_game
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import SILENT, Tier1Advisor, Tier2Advisor
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.knowledge import Knowledge, Watched
+from gamelore.learners.advisors.knowledge import Knowledge, Tally, Watched
 from gamelore.learners.advisors.situation import Situation, look
 
 
@@ -29,7 +29,27 @@ TTT, LOSE, FIVE = (board_game(name) for name in ("tic_tac_toe", "lose_tic_tac_to
 def new_knowledge(game: BoardGame, *, everything: bool = False, keep: int = 50_000) -> Knowledge:
     """Nothing known yet; the plane's symmetries, or all of them with colours merged."""
     symmetries = len(game.all_symmetries if everything else game.symmetries)
-    return Knowledge(game, symmetries=symmetries, merge_colours=everything, opening_plies=4, keep_at_most=keep)
+    return Knowledge(
+        game, symmetries=symmetries, merge_colours=everything, opening_plies=4, keep_at_most=keep, resembling=True
+    )
+
+
+def store(
+    knowledge: Knowledge,
+    *,
+    won: Iterable[BoardState] = (),
+    lost: Iterable[BoardState] = (),
+    met: Iterable[BoardState] = (),
+    made: Iterable[BoardState] = (),
+) -> Knowledge:
+    """Knowledge of some states, even impossible ones: surely won or lost, met by an expert, made by an expert."""
+    knowledge.sure = {knowledge.key(s): -1 for s in lost} | {knowledge.key(s): 1 for s in won}
+    after = {knowledge.key(s): Tally(1) for s in made}
+    knowledge.expert = {knowledge.key(s): after for s in met}
+    if knowledge.expert:
+        knowledge._made.add(after)
+    knowledge._lookups = None
+    return knowledge
 
 
 def at(game: BoardGame, text: str, knowledge: Knowledge | None = None, made: Sequence[BoardState] = ()) -> Situation:

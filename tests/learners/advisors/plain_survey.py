@@ -8,7 +8,7 @@ slides and cover on the drawn lines. Nothing here knows where the mills are. The
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from gamelore.games.board_game import BoardState, Move
 from gamelore.learners.advisors import rows
@@ -36,6 +36,23 @@ class Stored:
     losses: frozenset[tuple[object, ...]] = frozenset()
     known: frozenset[tuple[object, ...]] = frozenset()
     created: frozenset[tuple[object, ...]] = frozenset()
+    nearly: frozenset[tuple[object, ...]] = frozenset()
+    roughly: frozenset[tuple[object, ...]] = frozenset()
+
+
+def without(state: BoardState, count: int, knowledge: Knowledge) -> list[tuple[object, ...]]:
+    """The keys of a state with so many markers ignored, in every way."""
+    held = [p for p in range(state.game.board.size) if (state.x | state.o) >> p & 1]
+    found = []
+    for gone in combinations(held, count):
+        kept = ~sum(1 << p for p in gone)
+        found.append(key_of(BoardState(state.game, state.x & kept, state.o & kept, state.mover, state.left), knowledge))
+    return found
+
+
+def share(keys: list[tuple[object, ...]], held: frozenset[tuple[object, ...]]) -> float:
+    """The share of some keys that are stored."""
+    return sum(key in held for key in keys) / len(keys) if keys else 0.0
 
 
 def ending(state: BoardState, player: int) -> int:
@@ -164,6 +181,8 @@ def after(state: BoardState, move: Move, knowledge: Knowledge, stored: Stored) -
     key = key_of(child, knowledge)
     end = ending(child, me)
     found: dict[int, float] = {rows.END: float(end), rows.CREATED: float(key in stored.created)}
+    found[rows.NEARLY] = share(without(child, 1, knowledge), stored.nearly) if stored.nearly else 0.0
+    found[rows.ROUGHLY] = share(without(child, 2, knowledge), stored.roughly) if stored.roughly else 0.0
     if end != rows.ONGOING:
         held = {rows.OWN_MARKERS: len(markers(child, me)), rows.OTHER_MARKERS: len(markers(child, 1 - me))}
         unasked = dict.fromkeys((rows.BAD_REPLY, rows.GOOD_REPLIES, rows.STORED, rows.ROPE, rows.FAMILIAR), 0.0)

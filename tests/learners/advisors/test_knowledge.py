@@ -6,9 +6,10 @@ import pytest
 from tests.learners.advisors.boards import FIVE, LOSE, TTT, at, board_game, contest, new_knowledge, says, trained
 
 from gamelore.base.errors import DamagedFile
-from gamelore.learners.advisors import tier2_lines, tier2_memory
+from gamelore.learners.advisors import rows, tier2_lines, tier2_memory
 from gamelore.learners.advisors.forks import Fork, explain_win
 from gamelore.learners.advisors.knowledge import Knowledge, Tally
+from gamelore.learners.advisors.tier2_memory import Resembling
 from gamelore.oracles import solve
 
 X_WINS = "1 4 2 5 3"
@@ -85,6 +86,19 @@ def test_the_states_that_experts_made_and_met_are_known_wherever_they_come_from(
     # After any first move but 5, the reply 5 leads to a state in which the expert moved, if it is a corner.
     familiar = says(tier2_memory.Familiar(), at(TTT, ".../.../... X", knowledge))
     assert familiar == dict.fromkeys("1379", 10)
+
+
+def test_states_resemble_those_that_an_expert_made_when_a_marker_or_two_are_ignored() -> None:
+    knowledge = new_knowledge(TTT)
+    knowledge.learn(contest(TTT, "1 5 9 2", knowledge, experts=[0]))
+    # The expert made X1 O5 X9. Here 9 makes X1 O6 X9: ignoring O leaves the same, ignoring an X does not.
+    nearly = Resembling("Nearly", rows.NEARLY, "one marker")
+    situation = at(TTT, "X../..O/... X", knowledge)
+    column = [str(situation.move(k)) for k in range(situation.count)].index("9")
+    assert situation.after[rows.NEARLY][column] == pytest.approx(1 / 3)
+    assert says(nearly, situation)["9"] == 10
+    # Ignoring two markers: of the three ways, those that leave one X in a corner.
+    assert situation.after[rows.ROUGHLY][column] == pytest.approx(2 / 3)
 
 
 def test_own_contests_are_copied_if_not_lost_and_shunned_if_lost() -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.learners.advisors.boards import board_game, new_knowledge
-from tests.learners.advisors.plain_survey import Stored, after, before, key_of
+from tests.learners.advisors.boards import board_game, new_knowledge, store
+from tests.learners.advisors.plain_survey import Stored, after, before, key_of, without
 
 from gamelore.base.seeds import Rng, stream
 from gamelore.games import game_names, load_game
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.tables import move_of
 from gamelore.learners.advisors import rows
-from gamelore.learners.advisors.knowledge import Knowledge, Tally
+from gamelore.learners.advisors.knowledge import Knowledge
 from gamelore.learners.advisors.situation import look, restrict
 
 BOARD_GAMES = [name for name in game_names() if isinstance(load_game(name), BoardGame)]
@@ -45,15 +45,20 @@ def store_some(state: BoardState, knowledge: Knowledge, rng: Rng) -> Stored:
     near += [child.child(reply) for child in near for reply in child.legal_actions()]
     near += [other.child(move) for other in (state.null(),) for move in other.legal_actions()]
     near = [s for s in near if s.outcome() is None]
-    chosen = [near[int(k)] for k in rng.permutation(len(near))[:40]] if near else []
+    chosen = [near[int(k)] for k in rng.permutation(len(near))[:24]] if near else []
     parts = [chosen[k::4] for k in range(4)]
-    knowledge.sure = {knowledge.key(s): -1 for s in parts[1]} | {knowledge.key(s): 1 for s in parts[0]}
-    made = {knowledge.key(s): Tally(1) for s in parts[3]}
-    knowledge.expert = {knowledge.key(s): made for s in parts[2]}
+    store(knowledge, won=parts[0], lost=parts[1], met=parts[2], made=parts[3])
     wins = frozenset(key_of(s, knowledge) for s in parts[0])
     losses = frozenset(key_of(s, knowledge) for s in parts[1]) - wins
-    created = frozenset(key_of(s, knowledge) for s in parts[3]) if parts[2] else frozenset()
-    return Stored(wins, losses, frozenset(key_of(s, knowledge) for s in parts[2]), created)
+    made = parts[3] if parts[2] else []
+    return Stored(
+        wins,
+        losses,
+        frozenset(key_of(s, knowledge) for s in parts[2]),
+        frozenset(key_of(s, knowledge) for s in made),
+        frozenset(key for s in made for key in without(s, 1, knowledge)),
+        frozenset(key for s in made for key in without(s, 2, knowledge)),
+    )
 
 
 @pytest.mark.parametrize("name", BOARD_GAMES)
@@ -61,7 +66,7 @@ def store_some(state: BoardState, knowledge: Knowledge, rng: Rng) -> Stored:
 def test_the_kernel_measures_what_the_black_box_shows(name: str, everything: bool) -> None:
     game = board_game(name)
     rng = stream(len(name), run=int(everything))
-    count = 4 if game.board.size > 16 else 9 if game.board.size > 9 else 24
+    count = 3 if game.board.size > 16 else 6 if game.board.size > 9 else 18
     for number, state in enumerate(some_states(game, rng, count)):
         knowledge = new_knowledge(game, everything=everything)
         stored = store_some(state, knowledge, rng) if number % 3 else Stored()

@@ -6,14 +6,24 @@ import math
 
 import numpy as np
 import pytest
-from tests.learners.advisors.boards import FIVE, LOSE, TTT, at, board_game, mandates, new_knowledge, says, strikes_out
+from tests.learners.advisors.boards import (
+    FIVE,
+    LOSE,
+    TTT,
+    at,
+    board_game,
+    mandates,
+    new_knowledge,
+    says,
+    store,
+    strikes_out,
+)
 from tests.learners.advisors.plain_survey import measures
 from tests.learners.advisors.test_survey import some_states
 
 from gamelore.base.seeds import stream
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors import rows, tier1, tier2, tier2_lines
-from gamelore.learners.advisors.knowledge import Tally
 from gamelore.learners.advisors.situation import look
 
 # Tier 1
@@ -85,8 +95,8 @@ def test_enough_rope_leaves_the_square_where_the_other_would_complete_its_own_li
 def test_disciple_keeps_to_states_that_an_expert_once_made() -> None:
     knowledge = new_knowledge(TTT)
     assert strikes_out(tier1.Disciple(), at(TTT, ".../.../... X")) == set()
-    made = knowledge.key(TTT.parse_state(".../.X./... O"))
-    knowledge.expert = {0: {made: Tally(1)}}
+    start, made = TTT.new_initial_state(), TTT.parse_state(".../.X./... O")
+    store(knowledge, met=[start], made=[made])
     assert strikes_out(tier1.Disciple(), at(TTT, ".../.../... X", knowledge)) == set("12346789")
 
 
