@@ -227,11 +227,10 @@ def nth(word: int, index: int) -> int:
 def line_gaps(tables: BoardTables, own: int, empty: int) -> int:
     """The empty positions where one more own marker would complete a goal line."""
     gaps = 0
-    for mask in tables.goals:
-        missing = mask & ~own
-        if missing & (missing - 1) == 0:
-            gaps |= missing & empty
-    return gaps
+    for k in range(tables.goals.shape[0]):  # by number and without a branch, so that it compiles to vectors
+        missing = tables.goals[k] & ~own
+        gaps |= missing if missing & (missing - 1) == 0 else 0
+    return gaps & empty
 
 
 @kernel(inline=True, bare=True)
