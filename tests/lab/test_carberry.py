@@ -21,6 +21,7 @@ from gamelore.lab.bidding_experiment import (
     resampled,
     run_bidding,
 )
+from gamelore.lab.bidding_peers import PEERS
 from gamelore.lab.executor import open_workers
 from gamelore.lab.published import published_table
 from gamelore.lab.reproduce import reproduce
@@ -112,10 +113,10 @@ def test_too_few_hands_and_unknown_words_are_refused_in_one_sentence() -> None:
         BiddingExperiment(settings={"layersize": 3})
 
 
-@pytest.mark.parametrize("who", ["cogap", "logistic", "boosted", "trainer"])
+@pytest.mark.parametrize("who", ["cogap", "logistic", "boosted", "boosted_worth", "trainer"])
 @pytest.mark.parametrize("test", ["rounds", "first"])
 def test_every_bidder_beats_passing_always(who: str, test: str) -> None:
-    if who in ("logistic", "boosted"):
+    if who in PEERS:
         pytest.importorskip("sklearn")
     values = {"who": who, "test": test, "hands": 200, "test_hands": 200, "seed": 10_000}
     experiment = experiment_from_mapping(values, "test")

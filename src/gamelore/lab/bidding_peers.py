@@ -1,8 +1,9 @@
 """Off-the-shelf learners on COGAP-42's own parameters: what its hierarchy of small tables costs, and what it keeps.
 
 Two models each, as the thesis has two phases: one rates a (hand, trump) configuration and so picks the trump, the
-other chooses the call from the parameters of that configuration, of the defence and of the calls heard. They need
-scikit-learn (the extra `bench`).
+other chooses the call from the parameters of that configuration, of the defence and of the calls heard. `logistic` and
+`boosted` learn from the labels of the thesis; `boosted_worth` is told what every trump is worth, as the mended bidder
+is, and calls by the worth it predicts. They need scikit-learn (the extra `bench`).
 """
 
 from __future__ import annotations
@@ -24,64 +25,91 @@ from gamelore.learners.features.forty_two import (
 from gamelore.learners.signatures.cogap.lessons import Lessons
 from gamelore.learners.signatures.tree import FloatArray, IntArray
 
-PEERS = ("logistic", "boosted")
+PEERS = ("logistic", "boosted", "boosted_worth")
 
 
 class PeerBidder:
-    """Logistic regression or boosted trees; `penalty` chooses the call that scores best under the pass penalty."""
+    """One of `PEERS`; with a `penalty` it chooses the call that scores best under that pass penalty."""
 
     def __init__(self, kind: str, *, penalty: float = 0.0, seed: int = 0) -> None:
-        self.kind, self.penalty, self.seed = kind, penalty, seed
-        self._trump, self._call = _model(kind, seed), _model(kind, seed)
+        self.kind, self.penalty = kind, penalty
+        self._rate, self._call = _models(kind, seed)
 
     def learn(self, lessons: Lessons) -> None:
         """Fit both models."""
         with _one_thread():
-            self._fit(lessons)
-
-    def _fit(self, lessons: Lessons) -> None:
-        rows, trumps = lessons.situations.configurations()
-        right = trumps == lessons.trump[rows]
-        worth = lessons.contract[rows] > 0
-        self._trump.fit(self._offence(lessons.situations.part(rows), trumps)[worth], right[worth])
-        self._call.fit(self._whole(lessons.situations, lessons.trump), lessons.call)
+            rows, trumps = lessons.situations.configurations()
+            measured = self._offence(lessons.situations.part(rows), trumps)
+            if self.kind == "boosted_worth":
+                worth = lessons.worth[rows, trumps]
+                self._rate.fit(measured, worth)
+                predicted = _predicted_elsewhere(self._rate, measured, worth, rows)
+                best, _ = _best(rows, trumps, predicted, len(lessons))
+                self._call.fit(_worth_and_calls(lessons.situations, predicted[best]), lessons.call)
+            else:
+                bid = lessons.contract[rows] > 0
+                self._rate.fit(measured[bid], (trumps == lessons.trump[rows])[bid])
+                self._call.fit(self._whole(lessons.situations, lessons.trump), lessons.call)
 
     def bid(self, situations: Situations) -> tuple[IntArray, IntArray]:
         """Calls and trumps."""
-        with _one_thread():
-            return self._predict(situations)
-
-    def _predict(self, situations: Situations) -> tuple[IntArray, IntArray]:
         rows, trumps = situations.configurations()
-        chance = self._trump.predict_proba(self._offence(situations.part(rows), trumps))[:, 1]
-        order = np.lexsort((trumps, -chance, rows))
-        trump = trumps[order[np.searchsorted(rows[order], np.arange(len(situations)))]]
-        chances = self._call.predict_proba(self._whole(situations, trump))
+        measured = self._offence(situations.part(rows), trumps)
+        with _one_thread():
+            if self.kind == "boosted_worth":
+                rating = self._rate.predict(measured)
+                best, trump = _best(rows, trumps, rating, len(situations))
+                chances = self._call.predict_proba(_worth_and_calls(situations, rating[best]))
+            else:
+                _, trump = _best(rows, trumps, self._rate.predict_proba(measured)[:, 1], len(situations))
+                chances = self._call.predict_proba(self._whole(situations, trump))
+        return self._choose(situations, chances), trump
+
+    def _choose(self, situations: Situations, chances: FloatArray) -> IntArray:
         calls = np.asarray(self._call.classes_, dtype=np.int64)
         passing = np.flatnonzero(calls == PASSED)
         chances[:, passing] -= self.penalty * (1.0 - chances[:, passing])
         legal = (calls[None, :] > situations.last_bid[:, None]) | (calls[None, :] == PASSED)
         call = calls[np.where(legal, chances, -np.inf).argmax(axis=1)]
         forced = (situations.calls == PASSED).all(axis=1)
-        return np.where(forced & (call == PASSED), LEAST_BID, call), trump
+        return np.where(forced & (call == PASSED), LEAST_BID, call)
 
     def _offence(self, situations: Situations, trumps: IntArray) -> FloatArray:
         values = measure_offence(situations, trumps).values
         return self._encode({name: values[name] for name in OFFENCE})
 
     def _whole(self, situations: Situations, trumps: IntArray) -> FloatArray:
-        values = {
-            **{name: measure_offence(situations, trumps).values[name] for name in OFFENCE},
-            **{name: measure_defence(situations)[name] for name in DEFENCE},
-            "PRVBD": situations.previous_bid,
-        }
-        return self._encode(values)
+        offence, defence = measure_offence(situations, trumps).values, measure_defence(situations)
+        values = {**{name: offence[name] for name in OFFENCE}, **{name: defence[name] for name in DEFENCE}}
+        return self._encode({**values, "PRVBD": situations.previous_bid})
 
     def _encode(self, values: dict[str, IntArray]) -> FloatArray:
         """Plain numbers for trees; for the linear model one column for each value."""
-        if self.kind == "boosted":
+        if self.kind != "logistic":
             return np.stack(list(values.values()), axis=1).astype(np.float64)
         return np.concatenate([np.eye(SIZES[name])[column] for name, column in values.items()], axis=1)
+
+
+def _best(rows: IntArray, trumps: IntArray, rating: FloatArray, hands: int) -> tuple[IntArray, IntArray]:
+    """For each hand its configuration of highest rating, and that one's trump."""
+    order = np.lexsort((trumps, -rating, rows))
+    best = order[np.searchsorted(rows[order], np.arange(hands))]
+    return best, trumps[best]
+
+
+def _worth_and_calls(situations: Situations, worth: FloatArray) -> FloatArray:
+    return np.stack([worth, situations.previous_bid, situations.last_bid], axis=1).astype(np.float64)
+
+
+def _predicted_elsewhere(model: Any, measured: FloatArray, worth: FloatArray, rows: IntArray) -> FloatArray:
+    """What the model says of each hand when it learned from the other hands only, in five parts."""
+    from sklearn.base import clone
+
+    found = np.empty(worth.size)
+    for part in range(5):
+        here = rows % 5 == part
+        found[here] = clone(model).fit(measured[~here], worth[~here]).predict(measured[here])
+    return found
 
 
 def _one_thread() -> Any:
@@ -91,19 +119,14 @@ def _one_thread() -> Any:
     return threadpool_limits(limits=1)
 
 
-def _model(kind: str, seed: int) -> Any:
+def _models(kind: str, seed: int) -> tuple[Any, Any]:
     try:
-        from sklearn.ensemble import HistGradientBoostingClassifier
+        from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
         from sklearn.linear_model import LogisticRegression
     except ImportError:
         raise NotAvailable("comparison with other learners needs scikit-learn: install gamelore[bench]") from None
     if kind == "logistic":
-        return LogisticRegression(C=0.3, max_iter=2000)
-    return HistGradientBoostingClassifier(
-        max_iter=120,
-        learning_rate=0.06,
-        max_leaf_nodes=8,
-        min_samples_leaf=10,
-        l2_regularization=1.0,
-        random_state=seed,
-    )
+        return LogisticRegression(C=0.3, max_iter=2000), LogisticRegression(C=0.3, max_iter=2000)
+    trees = {"max_iter": 120, "learning_rate": 0.06, "max_leaf_nodes": 8, "min_samples_leaf": 10, "random_state": seed}
+    rate = HistGradientBoostingRegressor if kind == "boosted_worth" else HistGradientBoostingClassifier
+    return rate(l2_regularization=1.0, **trees), HistGradientBoostingClassifier(l2_regularization=1.0, **trees)

@@ -53,10 +53,11 @@ TUNED = dataclasses.replace(
     choice="penalty",
 )  # fmt: skip
 MENDED = dataclasses.replace(
-    THESIS, every_trump=True, weights="exact", smoothing="diffuse", fading=0.35, mend_tables=40, mend_step=0.3,
-    mend_holding_back=10.0, mend_categories=24, first_calls=True, pass_once=True, bid_smoothing="diffuse",
-    bid_fading=0.7, choice="penalty",
+    THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.3, mend_tables=60,
+    mend_step=0.3, mend_holding_back=10.0, mend_largest=300, first_calls=True, pass_once=True, bid_smoothing="diffuse",
+    bid_fading=0.5, choice="penalty",
 )  # fmt: skip
+"""Chosen on the set `choose` of the labelled store."""
 MARKS = dataclasses.replace(MENDED, choice="marks")
 SAMUEL = dataclasses.replace(THESIS, scheme="samuel", categorization="samuel")
 
