@@ -157,7 +157,7 @@ class Board:
         Where there are too many to list, only the plane ones, which are a group by themselves.
         """
         plane = self.plane_symmetries
-        further = []
+        further: list[Permutation] = []
         for image in self._neighbour_maps():
             if image is None or len(plane) + len(further) > MAX_AUTOMORPHISMS:
                 return plane
