@@ -242,7 +242,7 @@ def _report_row(
 ) -> ReportRow:
     cells = []
     columns = [c for c in table.columns if c in figures[0]]
-    for column in (*columns, *(c for c in figures[0] if c not in table.columns)):
+    for column in (*columns, *sorted(c for c in figures[0] if c not in table.columns)):
         ours = tuple(f[column] for f in figures)
         theirs = row.cells.get(column)
         known = theirs if theirs is not None and not np.isnan(theirs.mean) else None
@@ -253,7 +253,7 @@ def _report_row(
 def _medians(figures: Sequence[Figures]) -> str:
     """Every figure as median [lowest, highest]: one run of the source is one draw from such a range."""
     said = []
-    for name in figures[0]:
+    for name in sorted(figures[0]):
         ours = sorted(f[name] for f in figures)
         said.append(f"{name.replace('.', ' ')} {statistics.median(ours):.1f} [{ours[0]:.1f}, {ours[-1]:.1f}]")
     return "median [lowest, highest]: " + ", ".join(said)

@@ -1,0 +1,102 @@
+"""`compile` and `coach` as a person meets them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from gamelore.app.coaching import Coach
+from gamelore.learners.registry import load_agent
+from gamelore.learners.rules.lash import compile_lash
+from gamelore.learners.rules.listing import parse_listing
+from gamelore.learners.rules.poker_lists import builtin
+
+BUILTIN = str(resources.files("gamelore.learners.rules").joinpath("data/builtin.lash"))
+
+
+def test_compile_prints_a_listing_that_reads_back(run: Callable[..., object]) -> None:
+    answer = run("compile", BUILTIN)
+    assert answer.status == 0  # type: ignore[attr-defined]
+    assert parse_listing(answer.out) == builtin()  # type: ignore[attr-defined]
+
+
+def test_compile_goes_back_to_lash_to_json_and_to_words(run: Callable[..., object], tmp_path: Path) -> None:
+    listing = tmp_path / "mine.rules"
+    listing.write_text(run("compile", BUILTIN).out)  # type: ignore[attr-defined]
+    assert compile_lash(run("compile", str(listing), "--back").out) == builtin()  # type: ignore[attr-defined]
+    value = json.loads(run("compile", BUILTIN, "--json").out)  # type: ignore[attr-defined]
+    assert len(value["rules"]) == 28
+    assert value["definitions"]["P8"] == {"of": "P", "when": "P>80"}
+    words = run("compile", BUILTIN, "--words").out.splitlines()  # type: ignore[attr-defined]
+    assert words[-1] == "28. With a hand with almost no chance, drop."
+
+
+def test_a_malformed_program_is_one_sentence_with_its_place(run: Callable[..., object], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.lash"
+    bad.write_text("begin 'GO': A <- 1. if A>5 thn 'GO'. B equals (1) end")
+    refusal = run("compile", str(bad)).refusal()  # type: ignore[attr-defined]
+    assert refusal == f"{bad}:1:28: expected 'then', found 'thn'"
+    missing = run("compile", str(tmp_path / "none.lash")).refusal()  # type: ignore[attr-defined]
+    assert missing.endswith("no such file")
+
+
+def test_the_program_trainer_coaches_and_what_was_learned_is_saved(run: Callable[..., object], tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    answer = run(
+        "coach", "poker", "--trainer", "builtin", "--against", "human", "--rounds", "6", "--agent", str(folder)
+    )
+    assert answer.status == 0  # type: ignore[attr-defined]
+    assert "BECAUSE THE HAND IS" in answer.out  # type: ignore[attr-defined]
+    agent = load_agent(folder)
+    assert agent.facts["trials"] >= 3
+    again = run("coach", "poker", "--trainer", "builtin", "--against", "human", "--rounds", "1", "--agent", str(folder))
+    assert again.status == 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("coach", "tic_tac_toe"), "a rule learner is coached at poker, not at tic_tac_toe"),
+        (("coach", "poker", "--trainer", "nobody"), "the trainer is you or builtin, not 'nobody'"),
+        (("coach", "poker", "--against", "nobody"), "opponent of draw_poker 'nobody' is not known"),
+    ],
+)
+def test_coach_refuses_what_it_cannot_do(run: Callable[..., object], arguments: tuple[str, ...], message: str) -> None:
+    assert message in run(*arguments).refusal()  # type: ignore[attr-defined]
+
+
+def test_a_person_teaches_in_the_words_of_appendix_d(tmp_path: Path) -> None:
+    said: list[str] = []
+    folder = tmp_path / "mine"
+
+    def answers() -> Iterator[str]:
+        yield "why"
+        yield "(BET SB BECUASE THE POT IS SMALL)"
+        yield "(BET SB BECAUSE THE POT IS SMALL)"
+        yield "21"
+        yield "call"
+        yield "none"
+        yield "rules"
+        yield "(drop because the pot is large)"
+
+    typed = answers()
+    Coach("poker", folder, "faithful", "you", "you", 4, lambda prompt: next(typed), said.append).teach(1)
+    text = "\n".join(said)
+    assert "(CSNUMBER 1.)" in text
+    assert "No other rule catches this situation" in text
+    assert "expected 'BECAUSE'" in text
+    assert "'21' is not allowed here." in text
+    assert "1. When the pot is below 3, bet small (1 to 5)." in text
+    assert said[-1] == "2 trials, 2 rules."
+    assert "BET SB BECAUSE THE POT IS SMALL" in (folder / "rules.txt").read_text()
+
+
+def test_quitting_keeps_what_was_learned(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    typed = iter(["(BET SB BECAUSE THE POT IS SMALL)", "quit"])
+    Coach("poker", folder, "faithful", "you", "you", 4, lambda prompt: next(typed), lambda line: None).teach(5)
+    assert load_agent(folder).facts["trials"] == 1
