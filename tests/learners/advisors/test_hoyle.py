@@ -182,29 +182,27 @@ def test_a_saved_agent_loads_equal_and_decides_equally(preset: str, tmp_path: Pa
         assert (mine.action, mine.by, mine.reasons) == (theirs.action, theirs.by, theirs.reasons)
 
 
-def edited(learner: Hoyle, stage: str, weights: Mapping[str, float]) -> dict[str, str]:
-    """The learner's texts with other weights, as a person would change them."""
+def edited(learner: Hoyle, weights: Mapping[str, float]) -> dict[str, str]:
+    """The learner's texts with other weights in every stage, as a person would change them."""
     texts = learner.knowledge()
     content = parse_toml(texts["weights.toml"], "weights.toml")
-    table = content["stages"][stage]["weights"]
-    for name in table:
-        table[name] = 0.0
-    table.update(weights)
+    for stage in content["stages"].values():
+        stage["weights"] = {**dict.fromkeys(stage["weights"], 0.0), **weights}
     return {**texts, "weights.toml": to_toml(content)}
 
 
 def test_a_weight_edited_by_hand_changes_the_decision_as_it_should() -> None:
     learner = trained("five_mens_morris", "gamelore", 40)
     state = FIVE.parse_state("XX./.O./..O./X.O/X.O X")
-    free = copy_of(learner, edited(learner, "sliding", {"Freedom": 1.0}))
-    bound = copy_of(learner, edited(learner, "sliding", {"Freedom": -1.0}))
+    free = copy_of(learner, edited(learner, {"Freedom": 1.0}))
+    bound = copy_of(learner, edited(learner, {"Freedom": -1.0}))
     likes = {r.action: r.strength for r in asked(free, state).reasons if r.who == "Freedom" and r.strength is not None}
     best, worst = max(likes.values()), min(likes.values())
     assert best > worst
     assert likes[str(asked(free, state).action)] == best
     assert likes[str(asked(bound, state).action)] == worst
     with pytest.raises(UnknownName, match=r"agent/weights.toml: Advisor in .* 'Fredom' .* did you mean 'Freedom'\?"):
-        copy_of(learner, edited(learner, "sliding", {"Fredom": 1.0}))
+        copy_of(learner, edited(learner, {"Fredom": 1.0}))
 
 
 def test_damaged_weights_and_patterns_are_refused_with_their_place_and_change_nothing() -> None:

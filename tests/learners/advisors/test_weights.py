@@ -215,7 +215,8 @@ def test_what_was_learned_survives_a_file_and_learning_goes_on(rule: Rule) -> No
 def test_damaged_weights_are_refused_and_change_nothing(rule: Rule) -> None:
     weights = learned(rule, [item([1, 0.2, 0], [0, 0.4, -1])] * 6)
     before = weights.to_mapping()
-    for damaged in ({"placing": 3}, {"placing": {"A": "much"}}, {"placing": {"A": [1.0, 2.0]}}):
+    nan = {"placing": {"A": math.nan}}
+    for damaged in ({"placing": 3}, {"placing": {"A": "much"}}, {"placing": {"A": [1.0, 2.0]}}, nan):
         with pytest.raises(DamagedFile, match=r"weights.toml: \[placing\]"):
             weights.from_mapping(damaged, "weights.toml")
         assert weights.to_mapping() == before
@@ -223,6 +224,13 @@ def test_damaged_weights_are_refused_and_change_nothing(rule: Rule) -> None:
 
 def test_certainty_must_fit_the_weights() -> None:
     weights = make_weights("logit", WeightSettings())
-    for certainty in ([[1.0, 0.0]], "sure", [[1.0], [1.0, 2.0]]):
+    for certainty in ([[1.0, 0.0]], "sure", [[1.0], [1.0, 2.0]], [[-1.0]], [[math.inf]]):
         with pytest.raises(DamagedFile, match="certainty must be"):
             weights.from_mapping({"placing": {"weights": {"A": 1.0}, "certainty": certainty}}, "weights.toml")
+
+
+@pytest.mark.parametrize("counts", [[0, 0, 0.0, 0.5], [3, 4, 1.0, 0.5], [3, 1, -1.0, 0.5]])
+def test_counts_that_cannot_be_are_refused(counts: list[float]) -> None:
+    weights = make_weights("pwl_logodds", WeightSettings())
+    with pytest.raises(DamagedFile, match="must have hits from 0 to the states it spoke in"):
+        weights.from_mapping({"placing": {"A": counts}}, "weights.toml")

@@ -8,6 +8,7 @@ drawn line, every position with its neighbours, and every two drawn lines that s
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -155,7 +156,9 @@ class PatternRegression:
             try:
                 values = float(cells[2]), float(cells[3])
             except ValueError:
-                raise DamagedFile(f"{place}: expected two numbers, found '{cells[2]}' and '{cells[3]}'") from None
+                values = math.nan, math.nan
+            if not all(math.isfinite(value) for value in values) or values[1] < 0:
+                raise DamagedFile(f"{place}: expected two numbers, found '{cells[2]}' and '{cells[3]}'")
             count = len(numbers)
             weights, squares = fresh.setdefault(cells[0], (np.zeros(count), np.zeros(count)))
             weights[numbers[cells[1]]], squares[numbers[cells[1]]] = values

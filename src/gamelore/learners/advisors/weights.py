@@ -10,6 +10,7 @@ negative. All learn separately for each stage of a game.
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -74,6 +75,10 @@ class Weights(ABC):
     def of(self, stage: str) -> Mapping[str, float]:
         """The weights in a stage; an Advisor that is not named has `initial`."""
 
+    def stages(self) -> list[str]:
+        """The stages in which anything was learned."""
+        return list(self.to_mapping())
+
     @abstractmethod
     def to_mapping(self) -> dict[str, Any]:
         """Everything learned, as plain values for a file."""
@@ -91,10 +96,14 @@ def _numbers(values: Mapping[str, Any], where: str, width: int) -> dict[str, dic
             raise DamagedFile(f"{where}: [{stage}] must be a table")
         for name, value in table.items():
             row = value if isinstance(value, list) else [value]
-            if len(row) != width or not all(isinstance(v, int | float) and not isinstance(v, bool) for v in row):
+            if len(row) != width or not all(_is_number(v) for v in row):
                 raise DamagedFile(f"{where}: [{stage}] '{name}' must be {width} numbers, found {value!r}")
         result[stage] = dict(table)
     return result
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 class Equal(Weights):
@@ -216,7 +225,12 @@ class Pwl(Weights):
 
     def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
         """Take the counts back."""
-        self._counts = _numbers(values, where, 4)
+        counts = _numbers(values, where, 4)
+        for stage, table in counts.items():
+            for name, (told, hits, chance, _) in table.items():
+                if not (told > 0 and 0 <= hits <= told and 0 <= chance <= told):
+                    raise DamagedFile(f"{where}: [{stage}] '{name}' must have hits from 0 to the states it spoke in")
+        self._counts = counts
 
 
 class Logit(Weights):
@@ -304,10 +318,18 @@ class Logit(Weights):
                 raise DamagedFile(f"{where}: [{stage}] certainty must be rows of numbers") from None
             if certainty.shape != (len(weights), len(weights)):
                 raise DamagedFile(f"{where}: [{stage}] certainty must be {len(weights)} rows of {len(weights)} numbers")
+            if not _is_bowl(certainty):
+                raise DamagedFile(f"{where}: [{stage}] certainty must be a symmetric table with positive curvature")
             prior[stage] = (tuple(weights), np.array([float(v) for v in weights.values()]), certainty)
         self._prior = prior
         self._fitted = dict(prior)
         self._evidence, self._stale = {}, set()
+
+
+def _is_bowl(certainty: Floats) -> bool:
+    if not np.isfinite(certainty).all() or not np.allclose(certainty, certainty.T):
+        return False
+    return bool((np.linalg.eigvalsh(certainty) > 0).all())
 
 
 def _fit_logit(
