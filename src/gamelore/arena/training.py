@@ -110,6 +110,27 @@ def double_cycle(each: int = 20) -> Regime:
     return replace(perfect_vs_increasing(each, cycles=2), name="double_cycle")
 
 
+def varied_teachers(each: int = 40) -> Regime:
+    """Watch the perfect player meet novices and, mostly, experts: the most varied play for the same contests.
+
+    Not in the sources. Contests against a random player are short, and two perfect players repeat themselves; against
+    an expert's rare errors the perfect player shows more of the states that a learner will meet.
+    """
+    opponents = (("novice", (0,)), ("expert", (0,)), ("expert", (0,)), ("perfect", (0, 1)))
+    blocks = tuple(Block(("perfect", name), each, models) for name, models in opponents)
+    return Regime("varied_teachers", blocks, 8 * each)
+
+
+def watch_and_practise(each: int = 35, practice: int = 5) -> Regime:
+    """The double cycle with each tournament cut a little short, then contests of its own against the perfect player.
+
+    Not in the sources: a remedy for holes. What a learner loses in its own play no watched contest shows.
+    """
+    cycle = perfect_vs_increasing(each)
+    own = Block((LEARNER, "perfect"), 4 * practice, (1,))
+    return Regime("watch_and_practise", (*cycle.blocks, own), 8 * (each + practice))
+
+
 REGIMES: dict[str, Callable[..., Regime]] = {
     "plain_trial": plain_trial,
     "lesson_and_practice": lesson_and_practice,
@@ -117,6 +138,8 @@ REGIMES: dict[str, Callable[..., Regime]] = {
     "broader_context": broader_context,
     "perfect_vs_increasing": perfect_vs_increasing,
     "double_cycle": double_cycle,
+    "varied_teachers": varied_teachers,
+    "watch_and_practise": watch_and_practise,
 }
 
 

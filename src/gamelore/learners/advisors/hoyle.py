@@ -30,6 +30,9 @@ from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
 
 _WEIGHTS_FILE = "weights.toml"
 
+NEW_GROUND = "new ground"
+"""Where no move leads to a state that an expert was seen to make."""
+
 
 class Hoyle(Learner):
     """The learner."""
@@ -133,7 +136,7 @@ class Hoyle(Learner):
         assert isinstance(state, BoardState)
         seen = self._seen.get(view.seat, frozenset())
         situation = look(state, self.knowledge_items, seen)
-        weights = self._voting_weights(state.stage())
+        weights = self._voting_weights(self._stage(situation))
         advisors = self._voters(weights)
         choice = decide(
             situation, situation.count, self.tier1, advisors, weights, restrict, rng, mode=self.settings.vote
@@ -142,6 +145,13 @@ class Hoyle(Learner):
         if choice.action is not None:
             self._seen[view.seat] = seen | {int(situation.keys[choice.action])}
         return Decision(action, by, lambda: self._reasons(situation, choice, weights))
+
+    def _stage(self, situation: Situation) -> str:
+        """Under which heading weights are learned here: the stage, and whether it is new ground."""
+        stage = situation.state.stage()
+        if self.settings.new_ground and not situation.after[rows.CREATED].any():
+            return f"{stage}, {NEW_GROUND}"
+        return stage
 
     def _voting_weights(self, stage: str) -> dict[str, float]:
         learned = self.weights.of(stage)
@@ -233,7 +243,7 @@ class Hoyle(Learner):
                 decided = forced is not None or bool(mandated)
                 if chosen in live and len(live) > 1 and not (decided and self.settings.skip_tier1_states):
                     comments = hear(rest, self.tier2)
-                    lessons.append(evidence(state.stage(), names, comments, len(live), live.index(chosen)))
+                    lessons.append(evidence(self._stage(situation), names, comments, len(live), live.index(chosen)))
             made[state.mover].add(keys[number + 1])
         return lessons, choices
 
@@ -272,7 +282,7 @@ class Hoyle(Learner):
     def lore(self) -> Sequence[str]:
         """The Advisors that count most, stage by stage."""
         sentences = []
-        for stage in ("placing", "sliding"):
+        for stage in self.weights.stages():
             ranked = sorted(self.weights.of(stage).items(), key=lambda item: -item[1])
             for name, weight in ranked[:5]:
                 if weight > 0:

@@ -68,6 +68,9 @@ class HoyleSettings:
     """Whether Sadder may resign."""
     vote: VoteMode = "raw"
     weights: Rule = "pwl"
+    new_ground: bool = False
+    """Learn and use weights of their own where no move leads to a state that an expert was seen to make: there the
+    voices that generalise must decide, and what they are worth shows only in such states."""
     skip_tier1_states: bool = False
     """Learn weights only from states that tier 1 leaves open (1996)."""
     symmetries: Literal["plane", "all"] = "plane"
@@ -117,6 +120,7 @@ GAMELORE = replace(
     graded_anthropomorph=True,
     misere_lines=True,
     freedom="slides",
+    new_ground=True,
 )
 GAMELORE16 = replace(GAMELORE, symmetries="all", merge_colours=True)
 
