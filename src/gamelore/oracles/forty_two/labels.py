@@ -142,12 +142,14 @@ def rule_from_pool(
     return LabelRule(name, bid_31_at=at_31, set_bids=tuple(round(float(q), 2) for q in twelfths), **cut)
 
 
-_SET_BIDS = (30.98, 34.71, 35.37, 35.85, 36.48, 36.88, 37.29, 37.72, 38.07, 38.51, 38.83, 39.31, 40.52)
+POOL_ROUNDS = 200
+"""The shipped rules are laid from the first rounds of the set `choose`, and fixed."""
+_SET_BIDS = (30.98, 34.64, 35.36, 35.83, 36.32, 36.79, 37.15, 37.52, 37.88, 38.19, 38.57, 39.1, 40.98)
 THIRTY_ONLY = LabelRule(
-    "thirty_only", bid_at=37.67, bid_31_at=39.89, bid_35_at=39.89, bid_36_at=40.49, bid_42_at=40.93,
-    save_partner_at=36.84, contract_at=36.49, contract_top=40.49, set_bids=_SET_BIDS,
+    "thirty_only", bid_at=37.65, bid_31_at=39.72, bid_35_at=39.72, bid_36_at=40.37, bid_42_at=40.86,
+    save_partner_at=36.72, contract_at=36.39, contract_top=40.37, set_bids=_SET_BIDS,
 )  # fmt: skip
 """All ordinary first bids are 30."""
-SPLIT = replace(THIRTY_ONLY, name="split", bid_31_at=38.9)
-"""The better half of the ordinary first bids are 31."""
+SPLIT = replace(THIRTY_ONLY, name="split", bid_31_at=38.67)
+"""The better half of the ordinary first bids, the top 16 % of hands, are 31."""
 RULES: Mapping[str, LabelRule] = MappingProxyType({rule.name: rule for rule in (THIRTY_ONLY, SPLIT)})
