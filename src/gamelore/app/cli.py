@@ -14,7 +14,15 @@ from typing import Annotated
 import typer
 
 from gamelore import __version__
-from gamelore.app import curve_commands, lab_commands, learn_commands, look_commands, play_commands, rule_commands
+from gamelore.app import (
+    bid_commands,
+    curve_commands,
+    lab_commands,
+    learn_commands,
+    look_commands,
+    play_commands,
+    rule_commands,
+)
 from gamelore.base.errors import GameloreError
 
 app = typer.Typer(
@@ -44,7 +52,7 @@ def _root(
     """Programs that learn games the way people do: from few contests, into heuristics that can be read."""
 
 
-for group in (look_commands, learn_commands, play_commands, lab_commands, curve_commands, rule_commands):
+for group in (look_commands, learn_commands, play_commands, lab_commands, curve_commands, rule_commands, bid_commands):
     group.add_to(app)
 
 

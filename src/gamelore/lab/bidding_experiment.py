@@ -12,6 +12,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -164,13 +165,23 @@ def resampled(hand: LabelledHand, rng: Rng, rule: LabelRule) -> LabelledHand:
     return dataclasses.replace(hand, prices=prices, defence=defence, label=label)
 
 
-def teach(game: FortyTwo, settings: CogapSettings, hands: Sequence[LabelledHand] | None = None) -> Cogap:
-    """COGAP-42 taught labelled hands, by default all that the store has for learning; marks from whole rounds only."""
-    taught = [hand for four in _rounds(CHOOSE) for hand in four] if hands is None else list(hands)
-    rule, whole = store_rule(), len(taught) // ROUND * ROUND
+def hands_to_learn(store: Path | None = None, hands: int | None = None) -> tuple[LabelRule, list[LabelledHand]]:
+    """The first hands of the set for learning, of the shipped store or a person's own, with their label rule."""
+    found = _store() if store is None else load_store(store)
+    learned = [hand for four in found.rounds(CHOOSE) for hand in four]
+    if hands is not None and not 0 < hands <= len(learned):
+        raise BadSetting(f"the labelled store has {len(learned)} hands to learn from, not {hands}")
+    return RULES[found.facts["rule"]], learned[:hands]
+
+
+def teach_hands(game: FortyTwo, settings: CogapSettings, hands: Sequence[LabelledHand], rule: LabelRule) -> Cogap:
+    """COGAP-42 taught labelled hands; what calls are worth in marks comes from whole rounds only."""
+    whole = len(hands) // ROUND * ROUND
     learner = Cogap(game, settings)
-    lessons = [lessons_of(taught[:whole], rule, marks_of_rounds(taught[:whole], rule))] if whole else []
-    learner.learn_all(Lessons.join([*lessons, lessons_of(taught[whole:], rule)]))
+    parts = [lessons_of(hands[whole:], rule)] if whole < len(hands) else []
+    if whole:
+        parts.insert(0, lessons_of(hands[:whole], rule, marks_of_rounds(hands[:whole], rule)))
+    learner.learn_all(Lessons.join(parts))
     return learner
 
 
@@ -199,7 +210,8 @@ def _run_marks(experiment: BiddingExperiment, run: int) -> dict[str, float]:
     def bidder(name: str) -> Player:
         who, _, preset = name.partition(":")
         if who == "cogap":
-            return teach(game, experiment.cogap_settings() if name == "cogap" else Cogap.preset(preset), learned)
+            settings = experiment.cogap_settings() if name == "cogap" else Cogap.preset(preset)
+            return teach_hands(game, settings, learned, rule)
         return StoreTrainer(deals, rule) if who == TRAINER else BIDDERS[who]()
 
     dealt = [Deal(0, tuple(h.dominoes for h in deals[i : i + ROUND])) for i in range(0, len(deals), ROUND)]

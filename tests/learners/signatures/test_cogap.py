@@ -245,24 +245,31 @@ def test_saving_partner_overrules_a_pass_only_over_an_informative_30() -> None:
 
 def test_the_trace_of_figure_4_5_names_every_goal_and_every_domino() -> None:
     decision = taught().decide(GAME.view_of_call(FIGURE_4_5, ()), stream(0))
-    under_blanks = {r.who: r.sentence for r in decision.reasons if r.action == "trump 0"}
-    assert under_blanks["CENT"] == "chance of losing control once 19 %, more than once 2 %"
-    assert under_blanks["PENT"] == "chance of losing 5-0 17 %"
-    assert under_blanks["PRMW"] == "sure winners: 2-2 5-5; extra trumps: 1"
-    assert under_blanks["SECW"] == "may win a trick: 5-3"
-    assert under_blanks["FVPT"] == "5-pointers likely to be won: 5-0; perhaps: 3-2 (1/4)"
-    assert under_blanks["PNOTK"] == "counters that opposition leads may take: 3-2"
-    assert under_blanks["LS5"] == "5-pointers that may fall on them or to trump: 4-1"
-    assert under_blanks["PBID1"] == "partner has yet to call"
+    said = {r.who: r.sentence for r in decision.reasons}
+    assert said["trump 0: CENT"] == "chance of losing control once 19 %, more than once 2 %"
+    assert said["trump 2: CENT"] == "chance of losing control once 56 %, more than once 17 %"
+    assert said["trump 5: CENT"] == "chance of losing control once 67 %, more than once 34 %"
+    assert said["trump 0: PENT"] == "chance of losing 5-0 17 %"
+    assert said["trump 5: PENT"] == "chance of losing 5-5 0 %, losing 5-0 37 %"
+    assert said["trump 0: PRMW"] == "sure winners: 2-2 5-5; extra trumps: 1"
+    assert said["trump 0: SECW"] == "may win a trick: 5-3"
+    assert said["trump 0: FVPT"] == "5-pointers likely to be won: 5-0; perhaps: 3-2 (1/4)"
+    assert said["trump 0: PNOTK"] == "counters that opposition leads may take: 3-2"
+    assert said["trump 0: LS5"] == "5-pointers that may fall on them or to trump: 4-1"
+    assert said["trump 2: LS5"] == "5-pointers that may fall on them or to trump: 3-2 5-0"
+    assert said["trump 0: PBID1"] == "partner has yet to call"
     whole = [r.who for r in decision.reasons]
-    for goal in (*load_tree("offence").goals, *load_tree("defence").goals):
-        assert f"table {goal.name}" in whole
-    assert [r.action for r in decision.reasons if r.who == "table OFABL"] == ["trump 0", "trump 2", "trump 5"]
-    defence = {r.who: r.sentence for r in decision.reasons if r.action == ""}
-    assert defence["DFGE4"] == "big doubles held: 5-5"
-    assert defence["DFLS4"] == "small doubles held: 0-0 2-2"
-    assert defence["NUMPT"] == "4 counters out"
-    assert defence["PRVBD"] == "nobody has bid"
+    for goal in load_tree("offence").goals:
+        assert [f"trump {t}: table {goal.name}" in whole for t in range(7)] == [t in (0, 2, 5) for t in range(7)]
+    for goal in load_tree("defence").goals:
+        assert f"defence: table {goal.name}" in whole
+    assert (
+        whole.index("trump 0: table TRCNT") < whole.index("trump 0: table TRSTR") < whole.index("trump 0: table OFABL")
+    )
+    assert said["defence: DFGE4"] == "big doubles held: 5-5"
+    assert said["defence: DFLS4"] == "small doubles held: 0-0 2-2"
+    assert said["defence: NUMPT"] == "4 counters out"
+    assert said["PRVBD"] == "nobody has bid"
     assert decision.reasons[-1].who == "bid table"
 
 

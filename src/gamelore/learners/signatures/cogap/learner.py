@@ -55,7 +55,7 @@ TUNED = dataclasses.replace(
 MENDED = dataclasses.replace(
     THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.3, mend_tables=60,
     mend_step=0.3, mend_holding_back=10.0, mend_largest=300, first_calls=True, pass_once=True, bid_smoothing="diffuse",
-    bid_fading=0.5, choice="penalty",
+    bid_fading=0.6, choice="penalty",
 )  # fmt: skip
 """Chosen on the set `choose` of the labelled store."""
 MARKS = dataclasses.replace(MENDED, choice="marks")

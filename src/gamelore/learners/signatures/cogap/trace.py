@@ -24,6 +24,7 @@ from gamelore.learners.signatures.cogap.rote import CALLS
 from gamelore.learners.signatures.mending import Mending
 from gamelore.learners.signatures.tables import Evaluation, TableTree
 
+SHOWN_CORRECTIONS = 3
 FIVE_POINTERS = (Domino(5, 0), Domino(4, 1), Domino(3, 2))
 
 
@@ -50,7 +51,7 @@ def trace(bidder: Bidder, rating: Rating, bids: Bids, row: int = 0) -> list[Reas
     hand = dominoes_of(int(rating.situations.hands[row]))
     values = {name: int(column[row]) for name, column in rating.defence.values.items()}
     seen = _Seen(hand, None, values, {}, (), int(rating.situations.calls[row, PARTNER]))
-    found += _goals(bidder.defence, rating.defence, row, seen, "")
+    found += _goals(bidder.defence, rating.defence, row, seen, "defence: ")
     found += _look_up(bidder, rating, bids, row)
     return found
 
@@ -68,34 +69,36 @@ def _offence(bidder: Bidder, rating: Rating, place: int, row: int) -> Iterator[R
         [int(p) for p in table[context, trump, holding_number(trump, hand)]],
         int(rating.situations.calls[row, PARTNER]),
     )
-    yield from _goals(bidder.offence, rating.offence, place, seen, f"trump {trump}")
+    yield from _goals(bidder.offence, rating.offence, place, seen, f"trump {trump}: ")
     if bidder.mending is not None:
         yield from _mending(bidder, bidder.mending, rating, place)
 
 
 def _mending(bidder: Bidder, mending: Mending, rating: Rating, place: int) -> Iterator[Reason]:
-    action = f"trump {rating.trumps[place]}"
+    corrections = {}
     for table in mending.tables:
         entry = table.goal.arguments({name: rating.measured.values[name][[place]] for name in table.goal.inputs})[0]
-        correction = float(table.correction[entry])
-        if correction:
-            yield Reason(f"mending {table.goal.name}", f"corrects the score by {correction:+.3f}", action, correction)
+        corrections[table.goal.name] = float(table.correction[entry])
+    largest = sorted(corrections, key=lambda name: -abs(corrections[name]))[:SHOWN_CORRECTIONS]
+    parts = ", ".join(f"{name} {corrections[name]:+.3f}" for name in largest)
     rank = f"{rating.category[place]}/{bidder.offensive_categories - 1}"
-    yield Reason("mended", f"overall offensive ability {rank}", action, round(float(rating.score[place]), 3))
+    sentence = f"what the tree misses {sum(corrections.values()):+.3f} (above all {parts}); mended ability {rank}"
+    yield Reason(f"trump {rating.trumps[place]}: mending", sentence, strength=round(float(rating.score[place]), 3))
 
 
-def _goals(tables: TableTree, said: Evaluation, place: int, seen: _Seen, action: str) -> Iterator[Reason]:
+def _goals(tables: TableTree, said: Evaluation, place: int, seen: _Seen, about: str) -> Iterator[Reason]:
     spoken: set[str] = set()
     for goal in tables.tree.goals:
         for name in goal.inputs:
             if name in tables.tree.parameters and name not in spoken:
                 spoken.add(name)
-                yield Reason(name, _saying(name, seen), action)
+                yield Reason(about + name, _saying(name, seen))
         table, entry = tables.tables[goal.name], int(said.places[goal.name][place])
         behind = float(table.agree[entry] + table.disagree[entry])
         note = "" if behind else " (never met: taken from its neighbours)"
         sentence = f"{goal.sentence or goal.name} {said.values[goal.name][place]}/{goal.categories - 1}{note}"
-        yield Reason(f"table {goal.name}", sentence, action, round(float(table.score[entry]), 3), round(behind, 1))
+        score = round(float(table.score[entry]), 3)
+        yield Reason(f"{about}table {goal.name}", sentence, strength=score, weight=round(behind, 1))
 
 
 def _look_up(bidder: Bidder, rating: Rating, bids: Bids, row: int) -> Iterator[Reason]:
