@@ -10,6 +10,7 @@ from gamelore.arena.poker.arrays import array_proficiency, play_arrays
 from gamelore.arena.poker.opponents import MIXED, OPPONENTS, opponent
 from gamelore.arena.poker.scripts import SCRIPTS, Mix, Noisy, Scripted
 from gamelore.arena.poker.strong import Strong
+from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.games.poker.arrays import deal_of, sample_deals
 from gamelore.games.poker.draw_poker import CALL, DROP, REPLACING, Bet, DrawPokerState, make
@@ -60,6 +61,12 @@ def test_an_unknown_opponent_or_another_game_gets_one_clear_error() -> None:
         Noisy(opponent("human", GAME), opponent("random", GAME), 1.5)
     with pytest.raises(UnknownName, match="plays as arrays"):
         play_arrays(GAME, "builtin", "human", sample_deals(GAME, 1, np.random.default_rng(0)), np.random.default_rng(0))
+
+
+def test_the_roster_seats_poker_opponents_by_name() -> None:
+    assert make_player("poker:tight", load_game("draw_poker")).name == "tight"
+    with pytest.raises(BadSetting, match="expected 'poker:OPPONENT'"):
+        make_player("poker", GAME)
 
 
 def test_the_caller_opens_with_one_and_calls_everything() -> None:
