@@ -39,6 +39,9 @@ from gamelore.learners.rules.heuristics import Heuristics
 from gamelore.learners.rules.poker_lists import LIST_NAMES, printed
 from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
 
+FIGURES_VERSION = 1
+"""Raised when a run yields other figures than before, so that kept ones are computed again."""
+
 BEFORE = 500
 """Situations in which random play is compared with the axioms: it is the same in every run."""
 
@@ -98,7 +101,7 @@ class PokerExperiment:
     @property
     def digest(self) -> str:
         """What a row's file is signed with."""
-        return digest(to_json(dataclasses.asdict(self)))[:16]
+        return digest(to_json({"figures": FIGURES_VERSION, **dataclasses.asdict(self)}))[:16]
 
 
 Figures = dict[str, float]
