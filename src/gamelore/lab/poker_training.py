@@ -20,9 +20,11 @@ from gamelore.games.poker.table import SECOND_BETS, Bet, PokerAction
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Player
 from gamelore.learners.features.draw_poker import NOTHING_KNOWN
+from gamelore.learners.rules.axioms import judge
 from gamelore.learners.rules.heuristics import Heuristics
 from gamelore.learners.rules.matching import Matcher, Values
 from gamelore.learners.rules.poker import TRAINER_CLASSES, action_of, allowed, bet_ranges
+from gamelore.learners.rules.poker_cases import showdown_of
 from gamelore.learners.rules.poker_lists import builtin, printed
 from gamelore.learners.rules.poker_task import PokerTask
 from gamelore.learners.rules.school import School
@@ -114,8 +116,13 @@ class Trained:
         return len(self.heuristics.learned_rules())
 
 
-def train_automatic(settings: RuleSettings, stop: Stop, other: str, seed: int, run: int = 0) -> Trained:
-    """A program trainer with the built-in heuristics teaches a trainee (section 5.3, Appendix G)."""
+def train_automatic(
+    settings: RuleSettings, stop: Stop, other: str, seed: int, run: int = 0, inconsistency: float = 0.0
+) -> Trained:
+    """A program trainer with the built-in heuristics teaches a trainee (section 5.3, Appendix G).
+
+    With some inconsistency it answers that often from the second of its rules that match, as a person might.
+    """
     rng = stream(seed, run, Phase.TRAIN)
     school, trainer = School(TASK, settings), Matcher(builtin())
     errors: list[int] = []
@@ -126,7 +133,11 @@ def train_automatic(settings: RuleSettings, stop: Stop, other: str, seed: int, r
         nonlocal decisions
         situation = TASK.situation(view, memory)
         values = trainer.values(situation, rng)
-        rule = trainer.heuristics.rules[trainer.match(values)]
+        matching = trainer.matching(values)
+        others = matching & (matching - 1)
+        if inconsistency and others and rng.random() < inconsistency:
+            matching = others
+        rule = trainer.heuristics.rules[(matching & -matching).bit_length() - 1]
         trainee = school.trainee
         wrong = not trainee.accepts(trainee.match(situation), rule.move)
         if wrong and not (stop.trials and trainee.trials >= stop.trials):
@@ -301,9 +312,6 @@ def implicit_agreement(
 
 def acceptable(one: Decided, end: DrawPokerState, seat: int, settings: RuleSettings) -> tuple[str, ...]:
     """What the axioms accept for a decision once both hands are open."""
-    from gamelore.learners.rules.axioms import judge
-    from gamelore.learners.rules.poker_cases import showdown_of
-
     assert isinstance(one.view, DrawPokerView)
     return judge(showdown_of(one.view, one.move, end.table, end.hands[1 - seat]), settings).acceptable
 

@@ -39,7 +39,7 @@ from gamelore.learners.rules.heuristics import Heuristics
 from gamelore.learners.rules.poker_lists import LIST_NAMES, printed
 from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
 
-FIGURES_VERSION = 1
+FIGURES_VERSION = 2
 """Raised when a run yields other figures than before, so that kept ones are computed again."""
 
 BEFORE = 500
@@ -67,6 +67,8 @@ class PokerExperiment:
     """A list by name, in place of learning one."""
     settings: Mapping[str, object] = field(default_factory=dict)
     stop: Mapping[str, object] = field(default_factory=dict)
+    inconsistency: float = 0.0
+    """How often the program trainer answers from its second matching rule: a person would."""
     opponent: str = "human"
     """Against whom it is trained and its agreement measured."""
     against: tuple[str, ...] = ("human", "builtin")
@@ -86,6 +88,8 @@ class PokerExperiment:
         for name in (self.opponent, *self.against):
             if name not in OPPONENTS:
                 raise UnknownName("opponent of draw_poker", name, OPPONENTS)
+        if not 0 <= self.inconsistency < 1:
+            raise BadSetting(f"the inconsistency of a trainer lies between 0 and 1, not {self.inconsistency}")
         if self.games < 1 or self.situations < 1:
             raise BadSetting("a poker experiment needs at least one game and one situation")
 
@@ -115,8 +119,11 @@ def run_poker(experiment: PokerExperiment, run: int) -> Figures:
         heuristics = printed(experiment.printed)
         figures["rules"] = float(len(heuristics.learned_rules()))
     else:
-        train = train_automatic if settings.mode == EXPLICIT else train_implicit
-        trained = train(settings, experiment.stop_rule(), experiment.opponent, experiment.seed, run)
+        who, seed, stop = experiment.opponent, experiment.seed, experiment.stop_rule()
+        if settings.mode == EXPLICIT:
+            trained = train_automatic(settings, stop, who, seed, run, experiment.inconsistency)
+        else:
+            trained = train_implicit(settings, stop, who, seed, run)
         heuristics = trained.heuristics
         figures |= _training_figures(trained)
     if experiment.measure == "winnings":
@@ -129,6 +136,7 @@ def _training_figures(trained: Trained) -> Figures:
         "trials": float(trained.school.trainee.trials),
         "rules": float(trained.rules),
         "redundant": float(trained.redundant),
+        "created": float(trained.created),
         "decisions": float(trained.decisions),
     }
 
@@ -271,6 +279,7 @@ def _say(experiment: PokerExperiment) -> str:
         rules = {f.name: getattr(stop, f.name) for f in dataclasses.fields(stop)}
         usual = {f.name: f.default for f in dataclasses.fields(stop)}
         until = ", ".join(f"{k} {v:g}" for k, v in rules.items() if v != usual[k])
+        changed += f", trainer inconsistent in {experiment.inconsistency:.0%}" if experiment.inconsistency else ""
         who = f"waterman, preset {experiment.preset}{changed}, until {until}, against {experiment.opponent}"
     if experiment.measure == "winnings":
         deals = experiment.games * 5

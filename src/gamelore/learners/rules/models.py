@@ -19,7 +19,7 @@ from gamelore.learners.rules.expressions import checker
 from gamelore.learners.rules.forms import same_form
 from gamelore.learners.rules.heuristics import RANDOM, STAR, ActionRule, Heuristics, Move
 from gamelore.learners.rules.strategy import Environment, Situation, TaughtTrial
-from gamelore.learners.rules.trees import Leaf, Pair, Tree, grow, sort_down
+from gamelore.learners.rules.trees import Pair, Tree, grow, leaves, sort_down
 
 TOLERANCE = 4.0
 """How far a boundary may lie from the exact one to be used again (Figure 4-2)."""
@@ -191,7 +191,7 @@ class TreeModel(_ListModel):
     @property
     def size(self) -> int:
         """The number of leaves."""
-        return 0 if self.tree is None else _leaves(self.tree)
+        return 0 if self.tree is None else leaves(self.tree)
 
     def predict(self, situation: Situation, rng: Rng) -> str | None:
         """Sort down the tree."""
@@ -212,10 +212,6 @@ class TreeModel(_ListModel):
             return True
         ways = (sort_down(self.tree, self.describe(s))[1] for s in (one, other))
         return next(ways) == next(ways)
-
-
-def _leaves(tree: Tree) -> int:
-    return 1 if isinstance(tree, Leaf) else _leaves(tree.positive) + _leaves(tree.negative)
 
 
 class ActualInduction(TreeModel):

@@ -89,11 +89,6 @@ def sort_down(tree: Tree, description: Sequence[Hashable]) -> tuple[str, tuple[t
     return tree.action, tuple(way)
 
 
-def depth(tree: Tree) -> int:
-    """The largest number of tests on a way down."""
-    return 0 if isinstance(tree, Leaf) else 1 + max(depth(tree.positive), depth(tree.negative))
-
-
-def size(tree: Tree) -> int:
-    """The number of leaves."""
-    return 1 if isinstance(tree, Leaf) else size(tree.positive) + size(tree.negative)
+def leaves(tree: Tree) -> int:
+    """How many leaves a tree has."""
+    return 1 if isinstance(tree, Leaf) else leaves(tree.positive) + leaves(tree.negative)
