@@ -162,7 +162,7 @@ def appendix_g_trainee() -> Trainee:
         trainee.trial(explicit(*values), advice)
     rules = trainee.heuristics.rules
     order = [next(r for r in rules if r.move == move) for move in ("CALL", "BETSB", "BETMB", "BETLAP")]
-    trainee._set(trainee.heuristics.with_rules([*order, rules[-1]]))
+    trainee.replace_rules(trainee.heuristics.with_rules([*order, rules[-1]]))
     trainee.trials = 0
     return trainee
 

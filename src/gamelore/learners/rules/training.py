@@ -79,7 +79,7 @@ class Trainee:
         names = dict.fromkeys((*heuristics.vector, *measures))
         self.memory = CaseMemory(tuple(names), settings.memory)
         self._start = heuristics
-        self._set(self.bare())
+        self.replace_rules(self.bare())
         self.exclusive = frozenset(k for k, name in enumerate(heuristics.vector) if name in self.partitions)
 
     @property
@@ -87,21 +87,18 @@ class Trainee:
         """The rules as they stand."""
         return self.matcher.heuristics
 
-    def _set(self, heuristics: Heuristics) -> None:
-        self.matcher = Matcher(heuristics)
-
     def bare(self) -> Heuristics:
         """The rules that training began with, under the classes as they are now."""
         return self._start.with_definitions(*(d for p in self.partitions.values() for d in p.definitions()))
 
     def replace_rules(self, heuristics: Heuristics) -> None:
-        """Put another list in place of the present one: refitted, or read from a file."""
-        self._set(heuristics)
+        """Put another list in place of the present one."""
+        self.matcher = Matcher(heuristics)
 
     def add_move(self, move: Move) -> None:
         """A decision that was not known before."""
         self._start = replace(self._start, moves={**self._start.moves, move.name: move})
-        self._set(replace(self.heuristics, moves={**self.heuristics.moves, move.name: move}))
+        self.replace_rules(replace(self.heuristics, moves={**self.heuristics.moves, move.name: move}))
 
     def match(self, situation: Mapping[str, float]) -> int:
         """The index of the rule that catches a situation, -1 if none does."""
@@ -151,13 +148,13 @@ class Trainee:
             )
             if edited is None:
                 break
-            self._set(edited[0])
+            self.replace_rules(edited[0])
             steps += edited[1]
         if self.settings.undo:
-            self._set(start)
+            self.replace_rules(start)
             steps[:] = start_steps
         inserted, said = self._inserted(self.match(situation), training)
-        self._set(inserted)
+        self.replace_rules(inserted)
         steps.append(said)
         return True
 
@@ -187,7 +184,7 @@ class Trainee:
         _, new, _, said, heuristics = min(options, key=lambda option: option[:3])
         if self.settings.prune:
             heuristics = pruned(table, heuristics)
-        self._set(heuristics.without_unused(self.class_symbols()))
+        self.replace_rules(heuristics.without_unused(self.class_symbols()))
         steps += said
         return new
 
@@ -349,6 +346,10 @@ class Trainee:
         for reason in advice.reasons:
             if reason.variable not in self.variables:
                 raise UnknownName("variable", reason.variable, self.variables)
+            if reason.category and reason.category not in self.partitions[reason.variable].symbols:
+                raise UnknownName(
+                    f"class of {reason.variable}", reason.category, self.partitions[reason.variable].symbols
+                )
         left = {reason.variable: self._learn(reason, values, steps) for reason in advice.reasons}
         entries = tuple(left.get(name, STAR) for name in self.heuristics.vector)
         return ActionRule(entries, advice.move, advice.hypothesized, advice.note)
@@ -369,20 +370,18 @@ class Trainee:
             return self._define(variable, plain(variable.name, "", SIGN[reason.size], threshold).predicate, steps)
         if self.heuristics.definitions[symbol].threshold() != (SIGN[reason.size], threshold):
             larger = plain(variable.name, symbol, SIGN[reason.size], threshold)
-            self._set(self.heuristics.with_definitions(larger))
+            self.replace_rules(self.heuristics.with_definitions(larger))
             steps.append(f"step 2: {symbol} enlarged to {larger.predicate}")
         return symbol
 
     def _learn_class(self, variable: str, category: str, values: Values, steps: list[str]) -> str:
         partition = self.partitions[variable]
-        if category not in partition.symbols:
-            raise UnknownName(f"class of {variable}", category, partition.symbols)
         if self.settings.fixed_boundaries:
             return category
         taught = partition.taught(category, values[partition.measure])
         if taught != partition:
             self.partitions[variable] = taught
-            self._set(self.heuristics.with_definitions(*taught.definitions()))
+            self.replace_rules(self.heuristics.with_definitions(*taught.definitions()))
             steps.append(f"step 2: the classes of {variable} now begin at {taught.boundaries}")
         return category
 
@@ -390,7 +389,7 @@ class Trainee:
         number = next_number(variable, self.heuristics, self.numbers)
         self.numbers[variable.name] = number
         definition = Definition(f"{variable.prefix}{number}", variable.name, predicate)
-        self._set(self.heuristics.with_definitions(definition))
+        self.replace_rules(self.heuristics.with_definitions(definition))
         steps.append(f"step 2: {definition.symbol} defined as {definition.predicate}")
         return definition.symbol
 
@@ -403,5 +402,5 @@ class Trainee:
     def remove_redundant(self) -> int:
         """Drop redundant rules and unused definitions; how many rules went."""
         heuristics, removed = without_redundancies(self.heuristics, self.class_symbols())
-        self._set(heuristics)
+        self.replace_rules(heuristics)
         return removed
