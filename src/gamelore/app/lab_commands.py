@@ -19,6 +19,7 @@ def reproduce(
     games: Annotated[str, typer.Option(help="Games, separated by commas; all of the table by default.")] = "",
     runs: Annotated[int | None, typer.Option(help="Runs of each row; as many as the source by default.", min=1)] = None,
     preset: Annotated[str, typer.Option(help="Another variant of the learner; the source's own by default.")] = "",
+    regime: Annotated[str, typer.Option(help="Another way of training; the source's own by default.")] = "",
     seed: Annotated[
         int, typer.Option(help="The seed; from 10000 for figures that are reported.", min=0)
     ] = REPORTING_SEED,
@@ -56,6 +57,7 @@ def reproduce(
             runs=runs,
             seed=seed,
             preset=preset,
+            regime=regime,
             progress=lambda _title, _run: advance(),
         )
     if as_json:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.contest import Coaching, ContestKey, play
 from gamelore.arena.pairing import ALTERNATE
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import SEATING, seat_of
@@ -59,6 +59,8 @@ class Regime:
     contests: int
     """The length of training; with a standard, the limit after which an unfinished trial is given up."""
     standard: int | None = None
+    coached: bool = False
+    """Whether the program trainer of draw poker looks over the learner's shoulder and corrects it."""
 
     def __post_init__(self) -> None:
         if not self.blocks or self.contests < 1:
@@ -131,6 +133,16 @@ def watch_and_practise(each: int = 35, practice: int = 5) -> Regime:
     return Regime("watch_and_practise", (*cycle.blocks, own), 8 * (each + practice))
 
 
+def poker_rounds(contests: int = 400) -> Regime:
+    """Rounds of draw poker against the scripted human; the learner judges its own play (Waterman 1968, section 5.4)."""
+    return Regime("poker_rounds", (Block((LEARNER, "poker:human"), 5),), contests)
+
+
+def poker_coached(contests: int = 400) -> Regime:
+    """The same with a trainer who holds the built-in heuristics (Waterman 1968, section 5.3)."""
+    return replace(poker_rounds(contests), name="poker_coached", coached=True)
+
+
 REGIMES: dict[str, Callable[..., Regime]] = {
     "plain_trial": plain_trial,
     "lesson_and_practice": lesson_and_practice,
@@ -140,6 +152,8 @@ REGIMES: dict[str, Callable[..., Regime]] = {
     "double_cycle": double_cycle,
     "varied_teachers": varied_teachers,
     "watch_and_practise": watch_and_practise,
+    "poker_rounds": poker_rounds,
+    "poker_coached": poker_coached,
 }
 
 
@@ -149,8 +163,11 @@ def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime
         raise UnknownName("training regime", name, REGIMES)
     if name in ("plain_trial", "lesson_and_practice"):
         regime = REGIMES[name](standard=STANDARDS.get(game.name, 20))
-    elif name == "double_cycle":
-        regime = double_cycle(TOURNAMENTS.get(game.name, 20))
+    elif name in ("double_cycle", "varied_teachers"):
+        regime = REGIMES[name](TOURNAMENTS.get(game.name, 20))
+    elif name == "watch_and_practise":
+        each = TOURNAMENTS.get(game.name, 20)
+        regime = watch_and_practise(each - each // 8, each // 8)
     else:
         regime = REGIMES[name]()
     if contests is None:
@@ -220,6 +237,7 @@ def train(
             if name != LEARNER and name not in players:
                 players[name] = make_player(name, game, **(settings or {}))
     players[LEARNER] = learner
+    coaching = _coaching(learner) if regime.coached else None
     state = progress_of(regime, after)
     while not state.finished:
         number = state.done
@@ -233,9 +251,20 @@ def train(
             learning=True,
             experts=[seat for seat, entrant in enumerate(seating.entrants) if entrant in block.models],
             watchers=[learner] if block.watched else (),
+            coaching={} if coaching is None else {seating.entrants.index(block.entrants.index(LEARNER)): coaching},
             labels={SEATING: list(seating.entrants)},
         )
         state = _progress(regime, number + 1, _in_a_row(regime, number, record, state.in_a_row))
         if progress is not None:
             progress(state, record)
         yield record
+
+
+def _coaching(learner: Learner) -> Coaching:
+    """The program trainer, and the learner deciding again after each correction."""
+    from gamelore.learners.rules.learner import Waterman
+    from gamelore.learners.rules.program_trainer import ProgramTrainer
+
+    if not isinstance(learner, Waterman):
+        raise BadSetting(f"learner {learner.kind} understands no trainer; the rule learner (waterman) does")
+    return Coaching(ProgramTrainer(learner), "reconsider")

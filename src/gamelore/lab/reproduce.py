@@ -46,18 +46,19 @@ def rows_to_run(
 
 
 def row_experiment(
-    table: PublishedTable, row: PublishedRow, runs: int | None, seed: int, preset: str = ""
+    table: PublishedTable, row: PublishedRow, runs: int | None, seed: int, preset: str = "", regime: str = ""
 ) -> Experiment:
     """The experiment that obtains a row; as many runs as the source made unless another number is given.
 
-    A preset puts another variant of the row's learner in its place.
+    A preset puts another variant of the row's learner in its place, a regime another way of training.
     """
     where = f"table {table.name}, row {row.name} of {row.game}"
     values = {**(row.experiment or {}), "game": row.game, "runs": runs or row.default_runs, "seed": seed}
-    if preset:
-        if not values.get("learner"):
-            raise BadSetting(f"{where}: nobody learns there, so it has no preset")
-        values["preset"] = preset
+    for what, value in (("preset", preset), ("regime", regime)):
+        if value:
+            if not values.get("learner"):
+                raise BadSetting(f"{where}: nobody learns there, so it has no {what}")
+            values[what] = value
     return experiment_from_mapping(values, where)
 
 
@@ -71,13 +72,14 @@ def reproduce(
     runs: int | None = None,
     seed: int,
     preset: str = "",
+    regime: str = "",
     progress: Callable[[str, int], None] | None = None,
 ) -> Report:
     """Run the experiments of a table's rows and set ours beside theirs. Each row keeps a folder of its own."""
     table = published_table(name)
     if table.runner != "contests":
-        if preset:
-            raise BadSetting(f"table {name}: its rows have no presets")
+        if preset or regime:
+            raise BadSetting(f"table {name}: its rows have no presets and no regimes")
         if table.runner not in RUNNERS:
             raise UnknownName("runner", table.runner, RUNNERS, f"table {name}")
         module, _, function = RUNNERS[table.runner].partition(":")
@@ -85,7 +87,7 @@ def reproduce(
             table, rows_to_run(table, rows, games), folder, workers, runs=runs, seed=seed, progress=progress
         )
         return report
-    planned = [(row, row_experiment(table, row, runs, seed, preset)) for row in rows_to_run(table, rows, games)]
+    planned = [(row, row_experiment(table, row, runs, seed, preset, regime)) for row in rows_to_run(table, rows, games)]
     done = []
     for row, experiment in planned:
         title = f"{row.game} {row.name}"
@@ -94,7 +96,7 @@ def reproduce(
             if progress is not None:
                 progress(title, run)
 
-        place = folder / "-".join(filter(None, (row.game, row.name, preset)))
+        place = folder / "-".join(filter(None, (row.game, row.name, preset, regime)))
         results = run_experiment(experiment, place, workers, advance)
         done.append(report_row(table, row, experiment, results))
     return Report(table, seed, tuple(done))

@@ -30,7 +30,13 @@ def new_knowledge(game: BoardGame, *, everything: bool = False, keep: int = 50_0
     """Nothing known yet; the plane's symmetries, or all of them with colours merged."""
     symmetries = len(game.all_symmetries if everything else game.symmetries)
     return Knowledge(
-        game, symmetries=symmetries, merge_colours=everything, opening_plies=4, keep_at_most=keep, resembling=True
+        game,
+        symmetries=symmetries,
+        merge_colours=everything,
+        opening_plies=4,
+        keep_at_most=keep,
+        resembling=True,
+        vouched=False,
     )
 
 

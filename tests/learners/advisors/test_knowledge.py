@@ -105,11 +105,11 @@ def test_own_contests_are_copied_if_not_lost_and_shunned_if_lost() -> None:
     knowledge = new_knowledge(TTT)
     knowledge.learn(contest(TTT, X_WINS, knowledge, own=[1]))
     here = at(TTT, "XX./O../... O", knowledge)
-    assert says(tier2_memory.NotAgain(), here) == {"5": 1}
+    assert says(tier2_memory.NotAgain(graded=False), here) == {"5": 1}
     assert says(tier2_memory.Cyber(), here) == {}
     knowledge.learn(contest(TTT, "1 4 2 5", knowledge, own=[1]))
     here = at(TTT, "XX./O../... O", knowledge)
-    assert says(tier2_memory.NotAgain(), here) == {"5": 3}
+    assert says(tier2_memory.NotAgain(graded=False), here) == {"5": 3}
     assert says(tier2_memory.Cyber(), here) == {"5": 8}
 
 
@@ -117,7 +117,7 @@ def test_practice_with_oneself_teaches_both_seats() -> None:
     knowledge = new_knowledge(TTT)
     knowledge.learn(contest(TTT, X_WINS, knowledge, own=[0, 1]))
     assert says(tier2_memory.Cyber(), at(TTT, "X../O../... X", knowledge)) == {"2": 10}
-    assert says(tier2_memory.NotAgain(), at(TTT, "XX./O../... O", knowledge)) == {"5": 1}
+    assert says(tier2_memory.NotAgain(graded=False), at(TTT, "XX./O../... O", knowledge)) == {"5": 1}
 
 
 def test_an_opening_is_offered_when_it_was_seen_twice_and_never_lost() -> None:
@@ -290,3 +290,20 @@ def test_the_middles_of_shortest_paths_come_from_the_drawn_lines() -> None:
     assert middles[0, 4] == {1}
     # From 1 to 6 three steps over 2 and 5; both inner places are halfway.
     assert middles[0, 5] == {1, 4}
+
+
+def test_a_contest_not_lost_to_an_expert_vouches_for_own_moves() -> None:
+    drawn = "1 5 9 2 8 7 3 6 4"
+    for vouched in (False, True):
+        knowledge = new_knowledge(TTT)
+        knowledge.vouched = vouched
+        knowledge.learn(contest(TTT, drawn, knowledge, experts=[0], own=[1]))
+        here = at(TTT, "X../.../... O", knowledge)
+        assert says(tier2_memory.Anthropomorph(graded=False), here) == ({"5": 8} if vouched else {})
+
+
+def test_not_again_graded_opposes_the_more_the_more_often_a_move_was_lost() -> None:
+    knowledge = new_knowledge(TTT)
+    for strength in (3, 2, 1, 0, 0):
+        knowledge.learn(contest(TTT, X_WINS, knowledge, own=[1]))
+        assert says(tier2_memory.NotAgain(graded=True), at(TTT, "XX./O../... O", knowledge)) == {"5": strength}

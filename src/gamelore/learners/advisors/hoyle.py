@@ -30,6 +30,9 @@ from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
 
 _WEIGHTS_FILE = "weights.toml"
 
+_OF_ITSELF = ("Cyber", "Not Again", "Leery")
+"""The Advisors that speak of the learner's own contests."""
+
 NEW_GROUND = "new ground"
 """Where no move leads to a state that an expert was seen to make."""
 
@@ -52,6 +55,7 @@ class Hoyle(Learner):
             merge_colours=settings.merge_colours,
             opening_plies=settings.opening_plies,
             keep_at_most=settings.keep_at_most,
+            vouched=settings.vouched,
             resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
         self.patterns = PatternRegression(game, settings.pattern_rate, settings.pattern_passes)
@@ -108,7 +112,7 @@ class Hoyle(Learner):
             "Leery": tier2_memory.Leery(),
             "Material": tier2.Material(),
             "Nearly": tier2_memory.Resembling("Nearly", rows.NEARLY, "one marker"),
-            "Not Again": tier2_memory.NotAgain(),
+            "Not Again": tier2_memory.NotAgain(settings.graded_not_again),
             "Open": tier2_memory.Open(),
             "Patsy": Patsy(self.patterns),
             "Pitchfork": thinker(tier2_lines.LinePitchfork, tier2.Pitchfork),
@@ -157,7 +161,10 @@ class Hoyle(Learner):
         learned = self.weights.of(stage)
         # Before anything was learned everybody counts the same.
         default = self.weights.initial if learned else 1.0
-        return {advisor.name: learned.get(advisor.name, default) for advisor in self.tier2}
+        weights = {advisor.name: learned.get(advisor.name, default) for advisor in self.tier2}
+        if self.settings.own_weight:
+            weights.update({name: self.settings.own_weight for name in _OF_ITSELF if name in weights})
+        return weights
 
     def _voters(self, weights: Mapping[str, float]) -> list[tier2.BoardAdvisor]:
         least = self.settings.least_weight

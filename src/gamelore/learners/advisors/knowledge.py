@@ -137,8 +137,10 @@ class Knowledge:
         opening_plies: int,
         keep_at_most: int,
         resembling: bool,
+        vouched: bool,
     ) -> None:
         self.game = game
+        self.vouched = vouched
         self.resembling = resembling
         self.options = np.array([min(symmetries, len(game.all_symmetries)), int(merge_colours)], dtype=np.int64)
         self.opening_plies = opening_plies
@@ -191,6 +193,8 @@ class Knowledge:
             self._remember(self.own, contest, seat, len(contest.states))
             if contest.results[seat] == "loss":
                 self._failure(contest, seat)
+            elif self.vouched and contest.experts - contest.own:
+                self._remember(self.expert, contest, seat, len(contest.states))
         fork = explain_win(self.game, contest.states, contest.results)
         if fork is not None:
             self.forks.add(fork)

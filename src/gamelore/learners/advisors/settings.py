@@ -77,10 +77,17 @@ class HoyleSettings:
     merge_colours: bool = False
     """Count a sliding state with colours exchanged as the same."""
     graded_anthropomorph: bool = False
+    graded_not_again: bool = False
+    """Let Not Again oppose the more, the more often a move was lost, so that practice tries everything in turn."""
     misere_lines: bool = False
     """Let the Advisors that think in lines speak, reversed, where a line loses."""
     freedom: Literal["moves", "slides"] = "moves"
     """What Freedom counts: legal moves as stated, or slides in every stage."""
+    vouched: bool = False
+    """Take own moves in a contest that was not lost to an expert for as good as the expert's: it let none go by."""
+    own_weight: float = 0.0
+    """The weight of Cyber, Not Again and Leery, which speak of own contests and so cannot be weighed by watching;
+    0 learns it like the others."""
     opening_plies: int = 4
     keep_at_most: int = 50_000
     alpha: float = 1.1
@@ -113,14 +120,18 @@ S98 = replace(L03, tier2=S98_TIER2, weights="awl")
 P96 = replace(L03, tier2=P96_TIER2, weights="awl", skip_tier1_states=True)
 GAMELORE = replace(
     L03,
+    tier1=(*S98_TIER1, "Disciple"),
     tier2=GAMELORE_TIER2,
     vote="centred",
     weights="logit",
     skip_tier1_states=True,
     graded_anthropomorph=True,
+    graded_not_again=True,
     misere_lines=True,
     freedom="slides",
     new_ground=True,
+    vouched=True,
+    own_weight=3.0,
 )
 GAMELORE16 = replace(GAMELORE, symmetries="all", merge_colours=True)
 

@@ -146,13 +146,18 @@ class NotAgain(_Book):
 
     name = "Not Again"
 
+    def __init__(self, graded: bool) -> None:
+        self.graded = graded
+
     def _table(self, situation: Situation) -> Moves:
         return situation.page.own
 
     def _grade(self, tally: Tally) -> int:
         if not tally.lost:
             return SILENT
-        return 3 if tally.won or tally.drawn else 1
+        if tally.won or tally.drawn:
+            return 3
+        return max(0, 4 - tally.lost) if self.graded else 1
 
     def because(self, situation: Situation, action: int) -> str:
         """Why."""
