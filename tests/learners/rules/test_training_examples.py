@@ -201,3 +201,17 @@ def test_bad_advice_changes_nothing(page_67: Trainee) -> None:
     with pytest.raises(UnknownName, match="variable 'Q'"):
         page_67.trial(situation(1, 1, 1), Advice("C3PLUS", (Evaluation("B", size=SMALL), Evaluation("Q", size=SMALL))))
     assert page_67.heuristics is before
+
+
+def test_classes_of_an_exclusive_variable_are_neither_restricted_nor_copied() -> None:
+    """The lowest class, `A<20`, looks like a small set; only lessons may move its boundary."""
+    start = parse_listing("vector A B C move GO move STAY rule (* * *) -> random")
+    classes = Partition("A", "A", ("A1", "A2"), (20,))
+    for memory in (0, 50):
+        trainee = Trainee(start, (A, B, C), (classes,), RuleSettings(memory=memory, largest_change=100))
+        low = Evaluation("A", category="A1")
+        trainee.trial(situation(19, 5, 5), Advice("GO", (low,)))
+        trainee.trial(situation(19, 5, 9), Advice("STAY", (low, Evaluation("C", size=LARGE))))
+        trainee.trial(situation(18, 9, 5), Advice("STAY", (low, Evaluation("B", size=LARGE))))
+        assert {rule.left[0] for rule in trainee.heuristics.learned_rules()} == {"A1"}
+        assert definitions_of(trainee)["A1"] == "A<20"

@@ -76,11 +76,15 @@ def to_pass(
     limit: float,
     variables: Mapping[str, Variable],
     guard: bool,
+    exclusive: frozenset[int] = frozenset(),
 ) -> Edit | None:
-    """One definition of the rule restricted to exclude the present value, by the smallest change; None if too far."""
+    """One definition of the rule restricted to exclude the present value, by the smallest change; None if too far.
+
+    The classes at the `exclusive` positions are never restricted: only lessons move their boundaries.
+    """
     best: tuple[float, Definition] | None = None
-    for variable, symbol in zip(heuristics.vector, heuristics.rules[index].left, strict=True):
-        if symbol == STAR:
+    for k, (variable, symbol) in enumerate(zip(heuristics.vector, heuristics.rules[index].left, strict=True)):
+        if symbol == STAR or k in exclusive:
             continue
         threshold = heuristics.definitions[symbol].threshold()
         if threshold is None:

@@ -20,7 +20,7 @@ from gamelore.learners.core import ContestInfo, Decision, Learner, Lesson, Reaso
 from gamelore.learners.features.core import features_of
 from gamelore.learners.rules import store
 from gamelore.learners.rules.explaining import explain
-from gamelore.learners.rules.school import School
+from gamelore.learners.rules.school import School, Sitting
 from gamelore.learners.rules.sentences import list_sentences
 from gamelore.learners.rules.settings import IMPLICIT, PRESETS, RuleSettings
 from gamelore.learners.rules.task import Decided, Memory, Task
@@ -73,6 +73,9 @@ class Waterman(Learner):
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         """Sit down; what is remembered of the opponent lasts for one game, or for one sitting."""
         super().begin(seat, contest)
+        if contest.learning:
+            # A course that was interrupted goes on as if it had not been: what was remembered then is in the files.
+            self._last_number, self._memory = self.school.sitting.number, dict(self.school.sitting.memory)
         follows = self._last_number is not None and contest.number == self._last_number + 1
         new_game = contest.number % self.settings.rounds_per_game == 0
         if not follows or (self.settings.reset_each_game and new_game):
@@ -137,6 +140,8 @@ class Waterman(Learner):
                 for case in self.task.judged(self._decided.get(seat, ()), end, self.settings, self.school.beliefs):
                     self.school.judged(case, self._rng)
         self._decided = {}
+        if self.contest.learning:
+            self.school.sitting = Sitting(self.contest.number, dict(self._memory))
 
     def knowledge(self) -> dict[str, str]:
         """The rules as a listing, what was counted, and the cases that are remembered."""

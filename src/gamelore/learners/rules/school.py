@@ -6,6 +6,7 @@ One place holds what grows in training: the trainee with its rules, the decision
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from gamelore.base.seeds import Rng
 from gamelore.learners.rules.beliefs import Beliefs
@@ -14,6 +15,14 @@ from gamelore.learners.rules.refit import Refit, RefitSettings, WeighedCase, as_
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.task import Task
 from gamelore.learners.rules.training import Advice, Trial
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The training contest that was last played, and what each seat then remembered of its opponent."""
+
+    number: int | None = None
+    memory: Mapping[int, Mapping[str, float]] = field(default_factory=dict)
 
 
 class School:
@@ -26,6 +35,7 @@ class School:
         self.cases: list[WeighedCase] = []
         """Every judged case, for those who refit."""
         self.beliefs = Beliefs()
+        self.sitting = Sitting()
 
     def taught(self, situation: Mapping[str, float], advice: Advice) -> Trial:
         """One trial with a trainer's reasons."""

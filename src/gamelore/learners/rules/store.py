@@ -14,7 +14,7 @@ from gamelore.learners.rules.expressions import number_text
 from gamelore.learners.rules.listing import parse_listing, to_listing
 from gamelore.learners.rules.matrix import GOOD, POOR, DecisionMatrix
 from gamelore.learners.rules.refit import WeighedCase
-from gamelore.learners.rules.school import School
+from gamelore.learners.rules.school import School, Sitting
 
 RULES_FILE, TRAINING_FILE, CASES_FILE = "rules.txt", "training.toml", "cases.tsv"
 RULES_HEADER = "# gamelore rules 1"
@@ -29,6 +29,7 @@ def texts(school: School) -> dict[str, str]:
         "trials": trainee.trials,
         "created": trainee.created,
         "numbers": dict(sorted(trainee.numbers.items())),
+        "sitting": _sitting_mapping(school.sitting),
         "shown": school.beliefs.shown.tolist(),
         "turned": sorted(".".join(entry) for entry in trainee.turned),
         "matrix": {f"{m}.{k}.{v}": size for (m, k, v), size in sorted(trainee.matrix.entries.items())},
@@ -42,6 +43,29 @@ def texts(school: School) -> dict[str, str]:
         TRAINING_FILE: to_toml(training),
         CASES_FILE: "\n".join(lines) + "\n",
     }
+
+
+def _sitting_mapping(sitting: Sitting) -> dict[str, object]:
+    seats: dict[str, object] = {str(seat): dict(memory) for seat, memory in sorted(sitting.memory.items())}
+    return seats if sitting.number is None else {"contest": sitting.number, **seats}
+
+
+def _read_sitting(content: dict[str, object], where: str) -> Sitting:
+    memory: dict[int, dict[str, float]] = {}
+    number = content.get("contest")
+    for seat, values in content.items():
+        if seat == "contest":
+            continue
+        if (
+            not seat.isdigit()
+            or not isinstance(values, dict)
+            or not all(isinstance(v, int | float) for v in values.values())
+        ):
+            raise DamagedFile(f"{where}: 'sitting.{seat}' must hold what a seat remembers, in numbers")
+        memory[int(seat)] = dict(values)
+    if number is not None and type(number) is not int:
+        raise DamagedFile(f"{where}: 'sitting.contest' must be a whole number")
+    return Sitting(number, memory)
 
 
 def _line(values: tuple[float, ...], moves: str) -> str:
@@ -100,6 +124,7 @@ def _read_training(school: School, text: str, where: str) -> None:
     if shown.shape != school.beliefs.shown.shape:
         raise DamagedFile(f"{where}: 'shown' must be a table of {school.beliefs.shown.shape} numbers")
     school.beliefs = Beliefs(shown)
+    school.sitting = _read_sitting(content["sitting"], where)
     trainee.turned = {_entry(text, where) for text in content["turned"]}
     trainee.matrix = DecisionMatrix({_entry(name, where): size for name, size in content["matrix"].items()})
 

@@ -210,7 +210,7 @@ class Trainee:
         """The training rule with a symbol of its own wherever it would share a plain subset with another rule."""
         used, left = self.heuristics.used_symbols(), list(training.left)
         for k, symbol in enumerate(training.left):
-            if symbol in used and self.heuristics.definitions[symbol].threshold() is not None:
+            if k not in self.exclusive and symbol in used and self.heuristics.definitions[symbol].threshold():
                 definition = self.heuristics.definitions[symbol]
                 left[k] = self._define(self.variables[definition.of], definition.predicate, [])
         return replace(training, left=tuple(left))
@@ -320,7 +320,13 @@ class Trainee:
             if caught < 0 or caught > target:
                 return None
             edit = to_pass(
-                heuristics, caught, values, self.settings.largest_change, self.variables, self.settings.guard
+                heuristics,
+                caught,
+                values,
+                self.settings.largest_change,
+                self.variables,
+                self.settings.guard,
+                self.exclusive,
             )
             if edit is None:
                 return None
