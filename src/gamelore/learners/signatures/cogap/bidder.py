@@ -40,9 +40,9 @@ from gamelore.learners.signatures.tree import FloatArray, IntArray
 SAVING_BID = 31
 TRUMP_STRENGTH = "TRSTR"
 TRUMPS = "TNUMC"
-BIDDING_BY_LENGTH = (0.48, 0.34, 0.28, 0.30, 0.45, 0.70, 0.90, 1.0)
+BIDDING_BY_LENGTH = (0.45, 0.33, 0.25, 0.29, 0.41, 0.51, 0.90, 1.0)
 """The share of hands that bid first among those with so many dominoes of a given suit, for `weights = "calls"`: counted
-in the set `choose` of the labelled store up to five, no hand there has more."""
+in the set `choose` of the labelled store up to five; no hand there has more, and such a hand surely bids."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,9 +53,9 @@ TUNED = dataclasses.replace(
     choice="penalty",
 )  # fmt: skip
 MENDED = dataclasses.replace(
-    THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.3, mend_tables=60,
-    mend_step=0.3, mend_holding_back=10.0, mend_largest=300, first_calls=True, pass_once=True, bid_smoothing="diffuse",
-    bid_fading=0.6, choice="penalty",
+    THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.4, mend_tables=80,
+    mend_step=0.3, mend_holding_back=10.0, mend_largest=300, mend_categories=48, first_calls=True, pass_once=True,
+    bid_smoothing="diffuse", bid_fading=0.5, choice="penalty",
 )  # fmt: skip
 """Chosen on the set `choose` of the labelled store."""
 MARKS = dataclasses.replace(MENDED, choice="marks")

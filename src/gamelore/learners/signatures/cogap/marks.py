@@ -20,8 +20,8 @@ from gamelore.oracles.forty_two.labels import LabelRule
 from gamelore.oracles.forty_two.store import LabelledHand
 
 PLAYED_SHIFT, PLAYED_SCALE = -1.08, 0.82
-"""Log odds of making a contract at the table from those under exact play, fitted to 600 hands of the set `choose` played
-out by the playing machine (docs/forty-two.md)."""
+"""Log odds of making a contract at the table from those under exact play, fitted to 600 hands of the set `choose` that
+the playing machine played out (docs/forty-two.md)."""
 _SURE = 0.995
 
 
