@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadText, DamagedFile, UnknownName
 from gamelore.base.seeds import stream
 from gamelore.games import load_game
@@ -163,3 +164,19 @@ def test_features_and_formulas_compute_the_same_function_variables() -> None:
 def test_a_view_of_nobody_yet_met_has_neutral_bookkeeping() -> None:
     values = Matcher(builtin()).values(situation(view_of("", 0), NOTHING_KNOWN))
     assert (values["OH"], values["OSTYLE"], values["BLUFFO"], values["LAP"]) == (6, 0, -6, 11)
+
+
+@pytest.mark.parametrize(("preset", "regime"), [("calibrated", "poker_coached"), ("faithful_implicit", "poker_rounds")])
+def test_a_course_that_was_interrupted_ends_as_one_that_was_not(preset: str, regime: str) -> None:
+    plan = make_regime(regime, POKER, 13)
+    whole = learner(preset)
+    records = list(train(POKER, whole, plan, seed=4))
+    first = learner(preset)
+    course = train(POKER, first, plan, seed=4)
+    part = [next(course) for _ in range(7)]
+    second = learner(preset)
+    second.restore(first.knowledge(), "here")
+    rest = list(train(POKER, second, plan, seed=4, after=part))
+    assert part + rest == records
+    assert second.knowledge() == whole.knowledge()
+    assert whole.school.trainee.trials > 0
