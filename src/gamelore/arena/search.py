@@ -54,6 +54,8 @@ class Search(NoLearning):
 
         tables = board_tables(state.game)
         room = np.empty((self.depth + 2, 3, int(tables.rules[CAPACITY])), dtype=np.int64)
+        frames = np.zeros((self.depth + 2, _kernels.FRAME), dtype=np.int64)
+        bounds = np.zeros((self.depth + 2, _kernels.BOUNDS))
         rest = max(0, state.left - 1)
         found = expand(state)
         best: list[Action] = []
@@ -61,8 +63,9 @@ class Search(NoLearning):
         captures = found.codes >> 10 != NONE
         for place in (*np.flatnonzero(captures), *np.flatnonzero(~captures)):
             move, own, other = move_of(int(found.codes[place])), int(found.own[place]), int(found.other[place])
-            low, high = -math.inf, _SAME - worth
-            value = -_kernels.search_value(tables, own, other, rest, 1, self.depth, low, high, _WON, room)
+            value = -_kernels.search_value(
+                tables, own, other, rest, self.depth, -math.inf, _SAME - worth, _WON, room, frames, bounds
+            )
             if value > worth + _SAME:
                 best, worth = [move], value
             elif value >= worth - _SAME:
