@@ -170,17 +170,21 @@ class Board:
         return all(mask_of(image[p] for p in line) in lines for line in self.lines)
 
     def _neighbour_maps(self) -> Iterator[Permutation | None]:
-        """The permutations that keep neighbours, found by placing one position after the other; None: gave up."""
+        """The permutations that keep neighbours, found by placing one position after the other; None: gave up.
+
+        Each position comes next to one that is placed already where possible, so that few images are open to it.
+        """
         degrees = [mask.bit_count() for mask in self.neighbours]
+        order = self._walk()
         open_images: list[Permutation] = [()]
         for _ in range(_SEARCH_STEPS):
             if not open_images:
                 return
             images = open_images.pop()
-            position = len(images)
-            if position == self.size:
-                yield images
+            if len(images) == self.size:
+                yield tuple(image for _, image in sorted(zip(order, images, strict=True)))
                 continue
+            position = order[len(images)]
             open_images.extend(
                 (*images, candidate)
                 for candidate in range(self.size)
@@ -188,10 +192,20 @@ class Board:
                 and degrees[candidate] == degrees[position]
                 and all(
                     (self.neighbours[position] >> p & 1) == (self.neighbours[candidate] >> q & 1)
-                    for p, q in enumerate(images)
+                    for p, q in zip(order, images, strict=False)
                 )
             )
         yield None
+
+    def _walk(self) -> list[int]:
+        """All positions, each after one of its neighbours where it has any before it."""
+        order: list[int] = []
+        for start in range(self.size):
+            queue = [start] if start not in order else []
+            for here in queue:
+                order.append(here)
+                queue += [p for p in bits(self.neighbours[here]) if p not in order and p not in queue]
+        return order
 
 
 def check_line(line: Sequence[int], size: int) -> None:
