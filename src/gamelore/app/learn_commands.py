@@ -30,9 +30,9 @@ def learn(
         str,
         typer.Option(
             help="How it is trained: plain_trial, lesson_and_practice, fixed_length, broader_context, "
-            "perfect_vs_increasing or double_cycle."
+            "perfect_vs_increasing, double_cycle, ...; what suits the learner by default."
         ),
-    ] = "fixed_length",
+    ] = "",
     contests: Annotated[int | None, typer.Option(help="How many contests; the regime's own by default.", min=1)] = None,
     players: Players = None,
     parameters: With = None,
@@ -57,6 +57,7 @@ def learn(
     loaded = open_game(game, parameters)
     base = learner_class(learner).preset(preset or None)
     changed = settings_from_texts(base, name_values(settings, "--set"), f"learner {learner}")
+    regime = regime or learner_class(learner).usual_regime(changed)
     course = Experiment(
         game,
         dict(loaded.parameters),

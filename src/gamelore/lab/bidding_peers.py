@@ -114,7 +114,7 @@ def _predicted_elsewhere(model: Any, measured: FloatArray, worth: FloatArray, ro
 
 def _one_thread() -> Any:
     """On these few hands more threads only wait for each other."""
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+    from threadpoolctl import threadpool_limits
 
     return threadpool_limits(limits=1)
 

@@ -140,6 +140,11 @@ class Learner(ABC):
             raise UnknownName(f"preset of learner {cls.kind}", name, cls.presets)
         return cls.presets[name]
 
+    @classmethod
+    def usual_regime(cls, settings: Any) -> str:
+        """The name of the training that suits the learner under these settings."""
+        return "fixed_length"
+
     @property
     def name(self) -> str:
         """How records and tables call this player."""

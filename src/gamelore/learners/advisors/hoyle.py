@@ -70,6 +70,11 @@ class Hoyle(Learner):
         """Board games only."""
         return isinstance(game, BoardGame)
 
+    @classmethod
+    def usual_regime(cls, settings: HoyleSettings) -> str:
+        """Watching, as Lock (2003) trained it."""
+        return "double_cycle"
+
     def _tier1(self) -> list[Tier1Advisor[Situation]]:
         for name in self.settings.tier1:
             if name not in TIER1:

@@ -70,6 +70,11 @@ class Waterman(Learner):
         except (TypeError, ValueError):
             return False
 
+    @classmethod
+    def usual_regime(cls, settings: RuleSettings) -> str:
+        """Rounds with the program trainer's corrections, or alone where the logic of the game is the trainer."""
+        return "poker_rounds" if settings.mode == IMPLICIT else "poker_coached"
+
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         """Sit down; what is remembered of the opponent lasts for one game, or for one sitting."""
         super().begin(seat, contest)
