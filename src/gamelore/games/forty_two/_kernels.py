@@ -7,15 +7,10 @@ the best of a trick exactly if it is of the suit led or a trump, and of a higher
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
+from gamelore.base.bitops import lowest, popcount
 from gamelore.base.compile import kernel
 from gamelore.games.forty_two.dominoes import DOMINOES, TRUMP_NAMES, belongs, is_trump, rank, suit_led
 
@@ -25,39 +20,6 @@ Floats = npt.NDArray[np.float64]
 TRUMP_SUIT = 7
 """The row of the trump suit in `FOLLOW`, whichever suit is trump."""
 _TRUMPS_COUNT = len(TRUMP_NAMES)
-
-
-def _ctpop(_: Any, value: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), build
-
-
-def _cttz(_: Any, value: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), build
-
-
-def _ctlz(_: Any, value: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), build
-
-
-_instruction: Any = intrinsic
-popcount: Callable[[int], int] = _instruction(_ctpop)
-lowest_bit: Callable[[int], int] = _instruction(_cttz)
-_leading_zeros: Callable[[int], int] = _instruction(_ctlz)
-
-
-@kernel(inline=True)
-def highest_bit(mask: int) -> int:
-    """The number of the highest bit of a mask; -1 for an empty one."""
-    return 63 - _leading_zeros(mask)
 
 
 def _renumbering() -> tuple[Ints, Ints, Ints, Ints]:
@@ -93,7 +55,7 @@ def to_bits(mask: int, trump: int) -> int:
     """A set of dominoes by number as a set of bits under a trump."""
     bits = 0
     while mask:
-        bits |= 1 << BIT_OF[trump, lowest_bit(mask)]
+        bits |= 1 << BIT_OF[trump, lowest(mask)]
         mask &= mask - 1
     return bits
 
@@ -148,7 +110,7 @@ def hidden_hands(unseen: Ints, may_hold: Ints, sizes: Ints, draws: Floats, out: 
 def _pick(mask: int, place: int) -> int:
     for _ in range(place):
         mask &= mask - 1
-    return lowest_bit(mask)
+    return lowest(mask)
 
 
 @kernel
@@ -194,7 +156,7 @@ def random_hands(hands: Ints, dealers: Ints, draws: Floats, rules: Ints, trumps:
                     following = 0
                     rest = legal
                     while rest:
-                        domino = lowest_bit(rest)
+                        domino = lowest(rest)
                         if FOLLOW[trump, suit] >> BIT_OF[trump, domino] & 1:
                             following |= 1 << domino
                         rest &= rest - 1

@@ -15,15 +15,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from gamelore.base.bitops import highest, lowest, popcount
 from gamelore.base.compile import kernel
 from gamelore.games.forty_two._kernels import (
     BIT_OF,
     BIT_POINTS,
     FOLLOW,
     LEAD_SUIT,
-    highest_bit,
-    lowest_bit,
-    popcount,
     to_bits,
 )
 
@@ -67,7 +65,7 @@ def _highest_legal(work: Ints, hand: int, following: int) -> int:
     able = hand & following
     if able == 0:
         able = hand & work[_TRUMPS]
-    return highest_bit(able)
+    return highest(able)
 
 
 @kernel(inline=True)
@@ -81,15 +79,15 @@ def _bounds(work: Ints, left: int, leader: int, rest: int) -> int:
     trumps = left & work[_TRUMPS]
     sure = 0
     if trumps:
-        side = (work[_HANDS + 1] | work[_HANDS + 3]) >> highest_bit(trumps) & 1
+        side = (work[_HANDS + 1] | work[_HANDS + 3]) >> highest(trumps) & 1
         mine, partner = work[_HANDS + side] & trumps, work[_HANDS + side + 2] & trumps
-        above = highest_bit(trumps & ~(mine | partner)) + 1
+        above = highest(trumps & ~(mine | partner)) + 1
         mine, partner = mine >> above << above, partner >> above << above
         points = max(popcount(mine) + _counters(work, mine), popcount(partner) + _counters(work, partner))
         sure = points << 6 * side
     hand = work[_HANDS + leader] & left
     others = left & ~hand
-    above = highest_bit(others & trumps) + 1
+    above = highest(others & trumps) + 1
     winners = (hand & trumps) >> above << above
     longest = 0
     for i in range(1, 4):
@@ -98,7 +96,7 @@ def _bounds(work: Ints, left: int, leader: int, rest: int) -> int:
         winners = hand & trumps
         plain = hand & ~trumps
         while plain:
-            bit = lowest_bit(plain)
+            bit = lowest(plain)
             plain &= plain - 1
             if (others & work[_FOLLOWING + bit]) >> bit == 0:
                 winners |= 1 << bit
@@ -147,13 +145,13 @@ def _order_moves(work: Ints, frame: np.uint64, seat: int, moves: int) -> np.uint
     left, place = work[frame + _LEFT], work[frame + _PLACE]
     if work[_ORDER] == 0 or moves & (moves - 1) == 0:
         while moves:
-            work[start + count] = lowest_bit(moves)
+            work[start + count] = lowest(moves)
             moves &= moves - 1
             count += _ONE
         return count
     if place == 0:
         while moves:
-            bit = lowest_bit(moves)
+            bit = lowest(moves)
             moves &= moves - 1
             work[start + count] = _lead_score(work, left, seat, bit) << 5 | bit
             count += _ONE
@@ -167,7 +165,7 @@ def _order_moves(work: Ints, frame: np.uint64, seat: int, moves: int) -> np.uint
             rescue = _highest_legal(work, work[_HANDS + ((seat + 2) & 3)] & left, following) > max(best, threat)
     ours = (work[frame + _WINNER] ^ seat) & 1 == 0
     while moves:
-        bit = lowest_bit(moves)
+        bit = lowest(moves)
         moves &= moves - 1
         work[start + count] = _reply_score(work, bit, beats, best, ours, threat, rescue) << 5 | bit
         count += _ONE
@@ -185,7 +183,7 @@ def _two_tricks(work: Ints, left: int, leader: int, rest: int) -> int:
     while moves0:
         first = moves0 & -moves0
         moves0 ^= first
-        following = work[_FOLLOWING + lowest_bit(first)]
+        following = work[_FOLLOWING + lowest(first)]
         beats = following | work[_TRUMPS]
         value1 = 64
         moves1 = hand1 & following
@@ -209,7 +207,7 @@ def _two_tricks(work: Ints, left: int, leader: int, rest: int) -> int:
                     fourth = moves3 & -moves3
                     moves3 ^= fourth
                     trick = first | second | third | fourth
-                    winner = 1 << highest_bit(trick & beats)
+                    winner = 1 << highest(trick & beats)
                     worth = 1 + _counters(work, trick)
                     last = hand0 ^ first
                     if winner == second:
@@ -218,9 +216,9 @@ def _two_tricks(work: Ints, left: int, leader: int, rest: int) -> int:
                         last = hand2 ^ third
                     elif winner == fourth:
                         last = hand3 ^ fourth
-                    final = (left ^ trick) & (work[_FOLLOWING + lowest_bit(last)] | work[_TRUMPS])
+                    final = (left ^ trick) & (work[_FOLLOWING + lowest(last)] | work[_TRUMPS])
                     value = worth if winner & ours else 0
-                    if ours >> highest_bit(final) & 1:
+                    if ours >> highest(final) & 1:
                         value += rest - worth
                     value3 = min(value3, value)
                 value2 = max(value2, value3)
@@ -243,8 +241,8 @@ def _enter(work: Ints, frame: np.uint64) -> int:
         if beta <= 0 or left == 0:
             return 0
         if popcount(left) == 4:
-            beats = left & (work[_FOLLOWING + lowest_bit(hand)] | work[_TRUMPS])
-            return rest if (work[_HANDS] | work[_HANDS + 2]) >> highest_bit(beats) & 1 else 0
+            beats = left & (work[_FOLLOWING + lowest(hand)] | work[_TRUMPS])
+            return rest if (work[_HANDS] | work[_HANDS + 2]) >> highest(beats) & 1 else 0
         if popcount(left) == 8:
             return _two_tricks(work, left, leader, rest)
         low, high = 0, rest
@@ -273,7 +271,7 @@ def _enter(work: Ints, frame: np.uint64) -> int:
         if place:
             trumps |= 1 << work[frame + _BEST]
         while own & (own - 1):
-            bit = lowest_bit(own)
+            bit = lowest(own)
             own &= own - 1
             above = trumps >> (bit + 1) << (bit + 1)
             if own & (above & -above):
@@ -311,7 +309,7 @@ def _play(work: Ints, frame: np.uint64, bit: int) -> None:
             moves = hand
         if moves & (moves - 1):
             break
-        bit = lowest_bit(moves)
+        bit = lowest(moves)
     work[frame + _GAIN] = gain
     frame += _FRAME
     work[frame + _LEFT], work[frame + _LEADER], work[frame + _PLACE] = left, leader, place
