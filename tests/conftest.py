@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from pathlib import Path
 
@@ -17,6 +18,10 @@ from hypothesis import settings
 # A deadline measures the machine, not the code; and a run of the tests is a function of the commit.
 settings.register_profile("gamelore", deadline=None, derandomize=True)
 settings.load_profile("gamelore")
+
+# Whoever runs the tests in the background ignores interrupts, and so would every program that a test interrupts.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _own_cache = pytest.StashKey[Path]()
 

@@ -6,7 +6,6 @@ the best we found without leaving the language of rules. Each exists for explici
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -92,7 +91,7 @@ class RuleSettings:
 
 FAITHFUL = RuleSettings(reset_each_game=False)
 THESIS_LIKE = RuleSettings(largest_change=5.0, guard=True, undo=True)
-CALIBRATED = RuleSettings(largest_change=math.inf, memory=400, prune=True, guard=True)
+CALIBRATED = RuleSettings(largest_change=1e9, memory=400, prune=True, guard=True)
 _IMPLICIT = RuleSettings(mode="implicit", hand_boundaries=(3, 16, 34), fixed_boundaries=True)
 FAITHFUL_IMPLICIT = replace(_IMPLICIT, reset_each_game=False)
 THESIS_LIKE_IMPLICIT = replace(_IMPLICIT, reading="no_drop")
