@@ -295,7 +295,7 @@ class Hoyle(Learner):
         """The Advisors that count most, stage by stage."""
         sentences = []
         for stage in self.weights.stages():
-            ranked = sorted(self.weights.of(stage).items(), key=lambda item: -item[1])
+            ranked = sorted(self._voting_weights(stage).items(), key=lambda item: -item[1])
             for name, weight in ranked[:5]:
                 if weight > 0:
                     advisor = next(a for a in self.tier2 if a.name == name)
