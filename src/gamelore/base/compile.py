@@ -2,14 +2,16 @@
 
 Numba is imported only when a module of kernels (`_kernels.py`) is, and those are imported late. Compiled code is
 cached on disk. Numba's own cache does not notice when a kernel of *another* file changes that this one calls, so
-our cache folder carries a digest of all kernel sources: any change to any of them starts a new cache.
+each file's cache carries a digest of its source, of every kernel source it imports, and of this floor.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import inspect
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -21,13 +23,23 @@ from gamelore.base.files import cache_folder
 F = TypeVar("F", bound=Callable[..., object])
 
 
+_ROOT = Path(__file__).resolve().parent.parent
+_IMPORTED = re.compile(r"^\s*(?:from|import) gamelore\.([\w.]*_kernels)\b", re.MULTILINE)
+
+
 @functools.cache
-def _cache_folder() -> str:
-    root = Path(__file__).resolve().parent.parent
+def _sources(source: Path) -> frozenset[Path]:
+    """A kernel source and all kernel sources that it imports, directly or not."""
+    imported = (_ROOT / f"{name.replace('.', '/')}.py" for name in _IMPORTED.findall(source.read_text()))
+    return frozenset({source}).union(*(_sources(path) for path in imported))
+
+
+@functools.cache
+def _cache_folder(source: Path) -> str:
     digest = hashlib.sha256()
-    for source in sorted([*root.glob("base/*.py"), *root.rglob("_kernels.py")]):
-        digest.update(source.relative_to(root).as_posix().encode())
-        digest.update(source.read_bytes())
+    for path in sorted({*_ROOT.glob("base/*.py"), *_sources(source)}):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
     return str(cache_folder() / "kernels" / digest.hexdigest()[:16])
 
 
@@ -51,7 +63,7 @@ def kernel(
         config: Any = numba.config
         before = config.CACHE_DIR
         if not os.environ.get("NUMBA_CACHE_DIR"):
-            config.CACHE_DIR = _cache_folder()
+            config.CACHE_DIR = _cache_folder(Path(inspect.getfile(plain)))
         try:
             njit: Any = numba.njit
             options = {"_nrt": False} if bare else {}
