@@ -1,7 +1,8 @@
 """Settings are frozen dataclasses: every number that a source leaves open has a name, a default and a check.
 
 Presets are values of such a class under the name of a source variant (`p96`, `s98`, `l03`, `faithful`). Settings
-come from files and from `--set name=value` on the command line; both go through the same door.
+come from files and from `--set name=value` on the command line; both go through the same door. A setting may be such
+a dataclass itself: a table in a file, `--set patterns.threshold=3` on the command line.
 """
 
 from __future__ import annotations
@@ -21,8 +22,14 @@ def settings_to_mapping(settings: object) -> dict[str, object]:
     """Plain values for a TOML file; settings that are None are left out."""
     if not dataclasses.is_dataclass(settings) or isinstance(settings, type):
         raise TypeError(f"{settings!r} is not a settings value")
-    values = dataclasses.asdict(settings)
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items() if v is not None}
+    values = {field.name: getattr(settings, field.name) for field in dataclasses.fields(settings)}
+    return {k: _plain(v) for k, v in values.items() if v is not None}
+
+
+def _plain(value: object) -> object:
+    if dataclasses.is_dataclass(value):
+        return settings_to_mapping(value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def settings_from_mapping(base: T, values: Mapping[str, object], where: str) -> T:
@@ -32,7 +39,13 @@ def settings_from_mapping(base: T, values: Mapping[str, object], where: str) -> 
     for name, value in values.items():
         if name not in kinds:
             raise UnknownName("setting", name, kinds, where)
-        changes[name] = _convert(kinds[name], value, f"{where}: setting '{name}'")
+        inner = getattr(base, name)
+        if dataclasses.is_dataclass(inner) and isinstance(value, Mapping):
+            changes[name] = settings_from_mapping(inner, value, f"{where}: {name}")
+        elif dataclasses.is_dataclass(inner) and isinstance(value, type(inner)):
+            changes[name] = value
+        else:
+            changes[name] = _convert(kinds[name], value, f"{where}: setting '{name}'")
     try:
         return dataclasses.replace(base, **changes)  # type: ignore[type-var]
     except ValueError as error:
@@ -43,10 +56,19 @@ def settings_from_texts(base: T, texts: Mapping[str, str], where: str) -> T:
     """The same for texts as typed on a command line."""
     kinds = typing.get_type_hints(type(base))
     values: dict[str, object] = {}
+    within: dict[str, dict[str, str]] = {}
     for name, text in texts.items():
-        if name not in kinds:
+        outer, _, rest = name.partition(".")
+        if outer not in kinds:
+            raise UnknownName("setting", outer, kinds, where)
+        if rest and dataclasses.is_dataclass(getattr(base, outer)):
+            within.setdefault(outer, {})[rest] = text
+        elif rest:
             raise UnknownName("setting", name, kinds, where)
-        values[name] = _from_text(kinds[name], text, f"{where}: setting '{name}'")
+        else:
+            values[name] = _from_text(kinds[name], text, f"{where}: setting '{name}'")
+    for outer, inner in within.items():
+        values[outer] = settings_from_texts(getattr(base, outer), inner, f"{where}: {outer}")
     return settings_from_mapping(base, values, where)
 
 

@@ -21,6 +21,7 @@ from gamelore.games import RESIGN, game_names, load_game
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import vote_again
 from gamelore.learners.advisors.hoyle import Hoyle
+from gamelore.learners.advisors.patsy import PatternRegression
 from gamelore.learners.advisors.settings import PRESETS
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo, Decision, Reason
@@ -273,10 +274,11 @@ def test_high_weight_testing_leaves_out_advisors_below_the_least_weight() -> Non
 
 
 def test_patterns_are_the_same_in_every_symmetric_place() -> None:
-    learner = trained("five_mens_morris", "gamelore", 40)
+    patterns = trained("five_mens_morris", "gamelore", 40).faculties["regression"]
+    assert isinstance(patterns, PatternRegression)
     state = walk(FIVE, stream(8), 12)[-1]
     for symmetry in FIVE.symmetries:
         image = state.transform(symmetry)
         boards = [np.array([board], dtype=np.int64) for board in (state.own, state.other, image.own, image.other)]
-        here, there = (learner.patterns.scores("sliding", *pair) for pair in (boards[:2], boards[2:]))
+        here, there = (patterns.scores("sliding", *pair) for pair in (boards[:2], boards[2:]))
         assert here == pytest.approx(there)

@@ -89,7 +89,10 @@ class Choice(Generic[T]):
     comments: Mapping[str, Strengths] = field(default_factory=dict)
     """Tier 2's comments on the live actions."""
     support: NDArray[np.float64] | None = None
+    tied: T | None = None
+    """The situation with the actions that tier 2 left even, if tier 3 was heard."""
     tie_comments: Mapping[str, Strengths] = field(default_factory=dict)
+    """Tier 3's comments on these."""
 
 
 def narrow(
@@ -170,7 +173,6 @@ def decide(
     *,
     mode: VoteMode = "raw",
     tier3: Sequence[Tier2Advisor[T]] = (),
-    tier3_weights: Mapping[str, float] | None = None,
 ) -> Choice[T]:
     """One decision. Ties are broken by chance, which is the only chance there is."""
     forced, rest, live, verdicts, mandated = narrow(situation, tier1, count, restrict)
@@ -181,15 +183,17 @@ def decide(
     comments = hear(rest, tier2)
     support = tally(comments, weights, len(live), mode)
     top = best(support)
+    tied: T | None = None
     tie_comments: Mapping[str, Strengths] = {}
     by = "tier 2: vote"
     if len(top) > 1 and tier3:
-        tie_comments = hear(restrict(rest, top.tolist()), tier3)
+        tied = restrict(rest, top.tolist())
+        tie_comments = hear(tied, tier3)
         if tie_comments:
-            top = top[best(tally(tie_comments, tier3_weights or {}, len(top), mode))]
+            top = top[best(tally(tie_comments, weights, len(top), mode))]
             by = "tier 3: vote"
     chosen = live[int(top[int(rng.integers(len(top)))])]
-    return Choice(chosen, by, verdicts, live, rest, comments, support, tie_comments)
+    return Choice(chosen, by, verdicts, live, rest, comments, support, tied, tie_comments)
 
 
 def vote_again(reasons: Sequence[Reason], mode: VoteMode) -> dict[str, float]:

@@ -19,9 +19,9 @@ from gamelore.base.seeds import Rng
 from gamelore.games import RESIGN, AnyGame, AnyView, Record
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
-from gamelore.learners.advisors.forr import Choice, Tier1Advisor, decide, hear, narrow, vote_again
+from gamelore.learners.advisors.faculty import Faculty, Turn, make_faculty
+from gamelore.learners.advisors.forr import Advisor, Choice, Tier1Advisor, decide, hear, narrow, vote_again
 from gamelore.learners.advisors.knowledge import Knowledge, Watched
-from gamelore.learners.advisors.patsy import Patsy, PatternRegression
 from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
 from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.tier1 import TIER1
@@ -58,12 +58,12 @@ class Hoyle(Learner):
             vouched=settings.vouched,
             resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
-        self.patterns = PatternRegression(game, settings.pattern_rate, settings.pattern_passes)
         self.weights = make_weights(settings.weights, _weight_settings(settings))
-        self.tier1 = self._tier1()
-        self.tier2 = self._tier2()
+        self._sit_down({name: make_faculty(name, game, settings) for name in settings.faculties})
         self._seen: dict[int, frozenset[int]] = {}
         """For each seat that it holds, the states it has made in this contest."""
+        self._past: dict[int, tuple[BoardState, ...]] = {}
+        """For each seat that it holds, the states of this contest from its first turn on."""
 
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
@@ -75,20 +75,36 @@ class Hoyle(Learner):
         """Watching, as Lock (2003) trained it."""
         return "double_cycle"
 
-    def _tier1(self) -> list[Tier1Advisor[Situation]]:
-        for name in self.settings.tier1:
-            if name not in TIER1:
-                raise UnknownName("tier-1 Advisor", name, TIER1)
-        names = [n for n in self.settings.tier1 if n != "Sadder" or self.settings.resigns]
-        return [TIER1[name]() for name in names]
+    def _sit_down(self, faculties: Mapping[str, Faculty]) -> None:
+        """Place the Advisors that the settings name, those of the faculties among them."""
+        self.faculties = faculties
+        standing: dict[str, Advisor[Situation] | None] = {}
+        for faculty in faculties.values():
+            twice = standing.keys() & faculty.standing().keys()
+            if twice:
+                raise BadSetting(f"two faculties provide the Advisor {min(twice)}")
+            standing.update(faculty.standing())
+        first = {name: kind() for name, kind in TIER1.items()} | _of_kind(standing, Tier1Advisor)
+        second = self._roster() | _of_kind(standing, tier2.BoardAdvisor)
+        for tier, known in (("tier1", first), ("tier2", second)):
+            for name in getattr(self.settings, tier):
+                if name not in known:
+                    raise UnknownName(f"{tier.replace('tier', 'tier-')} Advisor", name, known)
+        resigns = self.settings.resigns
+        self.tier1: list[Tier1Advisor[Situation]] = [
+            first[name] for name in self.settings.tier1 if first[name] is not None and (name != "Sadder" or resigns)
+        ]
+        self._placed: list[tier2.BoardAdvisor] = [second[n] for n in self.settings.tier2 if second[n] is not None]
 
-    def _tier2(self) -> list[tier2.BoardAdvisor]:
-        known = self._roster()
-        for name in self.settings.tier2:
-            if name not in known:
-                raise UnknownName("tier-2 Advisor", name, known)
-        chosen = [known[name] for name in self.settings.tier2]
-        return [advisor for advisor in chosen if advisor is not None]
+    @property
+    def learned(self) -> list[tier2.BoardAdvisor]:
+        """The Advisors that the faculties have learned so far."""
+        return [advisor for faculty in self.faculties.values() for advisor in faculty.learned()]
+
+    @property
+    def voices(self) -> list[tier2.BoardAdvisor]:
+        """Every Advisor that comments, in whichever tier, and so is weighed."""
+        return [*self._placed, *self.learned]
 
     def _roster(self) -> dict[str, tier2.BoardAdvisor | None]:
         """Every tier-2 Advisor by name; None for one that has nothing to look at in this game."""
@@ -119,7 +135,6 @@ class Hoyle(Learner):
             "Nearly": tier2_memory.Resembling("Nearly", rows.NEARLY, "one marker"),
             "Not Again": tier2_memory.NotAgain(settings.graded_not_again),
             "Open": tier2_memory.Open(),
-            "Patsy": Patsy(self.patterns),
             "Pitchfork": thinker(tier2_lines.LinePitchfork, tier2.Pitchfork),
             "Plans": tier2.Plans("Plans", 1, -1),
             "Own plans": tier2.Plans("Own plans", 1, 0),
@@ -137,23 +152,35 @@ class Hoyle(Learner):
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         """Sit down; nothing is remembered of the contest before."""
         super().begin(seat, contest)
-        self._seen = {}
+        self._seen, self._past = {}, {}
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """Survey the state, consult the tiers."""
         state = view.state
         assert isinstance(state, BoardState)
-        seen = self._seen.get(view.seat, frozenset())
-        situation = look(state, self.knowledge_items, seen)
-        weights = self._voting_weights(self._stage(situation))
-        advisors = self._voters(weights)
+        seen, past = self._seen.get(view.seat, frozenset()), self._past.get(view.seat, ())
+        situation = look(state, self.knowledge_items, seen, past)
+        voices = self.voices
+        weights = self._voting_weights(self._stage(situation), voices)
+        placed, learned = self._voters(self._placed, weights), self._voters(voices[len(self._placed) :], weights)
+        tiers = ([*placed, *learned], []) if self.settings.learned_tier == 2 else (placed, learned)
         choice = decide(
-            situation, situation.count, self.tier1, advisors, weights, restrict, rng, mode=self.settings.vote
+            situation,
+            situation.count,
+            self.tier1,
+            tiers[0],
+            weights,
+            restrict,
+            rng,
+            mode=self.settings.vote,
+            tier3=tiers[1],
         )
-        by, action = choice.by, RESIGN if choice.action is None else situation.move(choice.action)
-        if choice.action is not None:
-            self._seen[view.seat] = seen | {int(situation.keys[choice.action])}
-        return Decision(action, by, lambda: self._reasons(situation, choice, weights))
+        if choice.action is None:
+            return Decision(RESIGN, choice.by, lambda: self._reasons(situation, choice, weights, voices))
+        move = situation.move(choice.action)
+        self._seen[view.seat] = seen | {int(situation.keys[choice.action])}
+        self._past[view.seat] = (*past, state, state.child(move))
+        return Decision(move, choice.by, lambda: self._reasons(situation, choice, weights, voices))
 
     def _stage(self, situation: Situation) -> str:
         """Under which heading weights are learned here: the stage, and whether it is new ground."""
@@ -162,21 +189,28 @@ class Hoyle(Learner):
             return f"{stage}, {NEW_GROUND}"
         return stage
 
-    def _voting_weights(self, stage: str) -> dict[str, float]:
+    def _voting_weights(self, stage: str, voices: Sequence[tier2.BoardAdvisor]) -> dict[str, float]:
         learned = self.weights.of(stage)
         # Before anything was learned everybody counts the same.
         default = self.weights.initial if learned else 1.0
-        weights = {advisor.name: learned.get(advisor.name, default) for advisor in self.tier2}
+        weights = {advisor.name: learned.get(advisor.name, default) for advisor in voices}
         if self.settings.own_weight:
             weights.update({name: self.settings.own_weight for name in _OF_ITSELF if name in weights})
+        for faculty in self.faculties.values():
+            for advisor in faculty.learned():
+                weights[advisor.name] *= faculty.factor(advisor.name)
         return weights
 
-    def _voters(self, weights: Mapping[str, float]) -> list[tier2.BoardAdvisor]:
+    def _voters(self, advisors: list[tier2.BoardAdvisor], weights: Mapping[str, float]) -> list[tier2.BoardAdvisor]:
         least = self.settings.least_weight
-        return [a for a in self.tier2 if weights[a.name] and weights[a.name] >= least] if least else self.tier2
+        return [a for a in advisors if weights[a.name] and weights[a.name] >= least] if least else advisors
 
     def _reasons(
-        self, situation: Situation, choice: Choice[Situation], weights: Mapping[str, float]
+        self,
+        situation: Situation,
+        choice: Choice[Situation],
+        weights: Mapping[str, float],
+        voices: Sequence[tier2.BoardAdvisor],
     ) -> Sequence[Reason]:
         tier1 = {advisor.name: advisor for advisor in self.tier1}
         reasons = []
@@ -190,19 +224,20 @@ class Hoyle(Learner):
                     )
                     for k in numbers
                 ]
+        speakers = {advisor.name: advisor for advisor in voices}
         rest = choice.rest or situation
-        voices = {advisor.name: advisor for advisor in self.tier2}
-        for name, strengths in choice.comments.items():
-            for number in np.flatnonzero(strengths >= 0).tolist():
-                reasons.append(
+        for asked, comments in ((rest, choice.comments), (choice.tied or rest, choice.tie_comments)):
+            for name, strengths in comments.items():
+                reasons += [
                     Reason(
                         name,
-                        voices[name].because(rest, number),
-                        str(rest.move(number)),
+                        speakers[name].because(asked, number),
+                        str(asked.move(number)),
                         float(strengths[number]),
                         weights.get(name, 1.0),
                     )
-                )
+                    for number in np.flatnonzero(strengths >= 0).tolist()
+                ]
         if not reasons and len(choice.live) == 1:
             return [Reason("rules", "there is no other move", str(situation.move(0)))]
         return reasons or [Reason("chance", "no Advisor has anything to say here, so every move is as good")]
@@ -222,11 +257,16 @@ class Hoyle(Learner):
         keys = tuple(self.knowledge_items.key(state) for state in states)
         experts = frozenset(record.experts)
         watched = Watched(states, keys, results, experts, frozenset(self.contest.seats))
-        lessons, choices = self._expert_choices(states, keys, numbers, experts)
+        lessons, turns = self._expert_turns(states, keys, numbers, experts)
         self.knowledge_items.learn(watched)
-        if "Patsy" in self.settings.tier2:
-            self.patterns.learn(choices)
+        for faculty in self.faculties.values():
+            faculty.learn(watched, turns)
         self.weights.learn(lessons)
+        for faculty in self.faculties.values():
+            before = {advisor.name for advisor in faculty.learned()}
+            faculty.review(self.weights)
+            for name in sorted(before - {advisor.name for advisor in faculty.learned()}):
+                self.weights.forget(name)
 
     def _replay(self, record: Record) -> tuple[tuple[BoardState, ...], int]:
         steps = list(record.replay(self.board_game))
@@ -236,28 +276,31 @@ class Hoyle(Learner):
             states.append(states[-1].child(last))
         return tuple(states), len(states) - 1
 
-    def _expert_choices(
-        self, states: Sequence[BoardState], keys: Sequence[int], count: int, experts: frozenset[int]
-    ) -> tuple[list[Evidence], list[tuple[str, Any, Any, int]]]:
+    def _expert_turns(
+        self, states: tuple[BoardState, ...], keys: Sequence[int], count: int, experts: frozenset[int]
+    ) -> tuple[list[Evidence], list[Turn]]:
         """What every Advisor says about each state in which an expert moved, with what was known before the contest."""
         lessons: list[Evidence] = []
-        choices: list[tuple[str, Any, Any, int]] = []
-        names = [advisor.name for advisor in self.tier2]
+        turns: list[Turn] = []
+        voices = self.voices
+        names = [advisor.name for advisor in voices]
         made: list[set[int]] = [set(), set()]
+        first = states[0].mover
         for number in range(count):
             state = states[number]
             if state.mover in experts:
-                situation = look(state, self.knowledge_items, frozenset(made[state.mover]))
+                past = states[int(state.mover != first) : number]
+                situation = look(state, self.knowledge_items, frozenset(made[state.mover]), past)
                 after = states[number + 1]
                 chosen = int(np.flatnonzero((situation.theirs == after.own) & (situation.mine == after.other))[0])
-                choices.append((state.stage(), situation.mine, situation.theirs, chosen))
+                turns.append(Turn(number, situation, chosen))
                 forced, rest, live, _, mandated = narrow(situation, self.tier1, situation.count, restrict)
                 decided = forced is not None or bool(mandated)
                 if chosen in live and len(live) > 1 and not (decided and self.settings.skip_tier1_states):
-                    comments = hear(rest, self.tier2)
+                    comments = hear(rest, voices)
                     lessons.append(evidence(self._stage(situation), names, comments, len(live), live.index(chosen)))
             made[state.mover].add(keys[number + 1])
-        return lessons, choices
+        return lessons, turns
 
     # Files
 
@@ -265,43 +308,48 @@ class Hoyle(Learner):
         """Tables of useful knowledge, weights, patterns."""
         texts = self.knowledge_items.texts()
         texts[_WEIGHTS_FILE] = to_toml({"rule": self.settings.weights, "stages": self.weights.to_mapping()})
-        if "Patsy" in self.settings.tier2:
-            texts.update(self.patterns.texts())
+        for faculty in self.faculties.values():
+            texts.update(faculty.texts())
         return texts
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take everything back; on any damage nothing changes."""
         fresh = Hoyle(self.game, self.settings)
         fresh.knowledge_items.restore(texts, where)
-        if "Patsy" in self.settings.tier2:
-            fresh.patterns.restore(texts, where)
+        for faculty in fresh.faculties.values():
+            faculty.restore(texts, where)
         if _WEIGHTS_FILE not in texts:
             raise DamagedFile(f"{where}: {_WEIGHTS_FILE} is missing")
         place = f"{where}/{_WEIGHTS_FILE}"
         content = parse_toml(texts[_WEIGHTS_FILE], place)
         if content.get("rule") != self.settings.weights or not isinstance(content.get("stages"), dict):
             raise DamagedFile(f"{place}: expected rule = '{self.settings.weights}' and [stages]")
-        names = {advisor.name for advisor in self.tier2}
+        names = {advisor.name for advisor in fresh.voices}
         for stage, table in content["stages"].items():
             inner = table.get("weights", table) if isinstance(table, dict) else {}
             for name in inner:
                 if name not in names:
                     raise UnknownName(f"Advisor in [stages.{stage}]", name, names, place)
         fresh.weights.from_mapping(content["stages"], place)
-        self.knowledge_items, self.patterns, self.weights = fresh.knowledge_items, fresh.patterns, fresh.weights
-        self.tier2 = fresh.tier2
+        self.knowledge_items, self.weights = fresh.knowledge_items, fresh.weights
+        self._sit_down(fresh.faculties)
 
     def lore(self) -> Sequence[str]:
-        """The Advisors that count most, stage by stage."""
+        """The Advisors that count most, stage by stage, and what the faculties have to say."""
+        voices = {advisor.name: advisor for advisor in self.voices}
         sentences = []
         for stage in self.weights.stages():
-            ranked = sorted(self._voting_weights(stage).items(), key=lambda item: -item[1])
+            ranked = sorted(self._voting_weights(stage, self.voices).items(), key=lambda item: -item[1])
             for name, weight in ranked[:5]:
                 if weight > 0:
-                    advisor = next(a for a in self.tier2 if a.name == name)
-                    doc = (type(advisor).__doc__ or "").strip().splitlines()[0]
+                    doc = (type(voices[name]).__doc__ or "").strip().splitlines()[0]
                     sentences.append(f"While {stage}, {name} counts {weight:.2f}: {doc}")
-        return sentences
+        return [*sentences, *(text for faculty in self.faculties.values() for text in faculty.lore())]
+
+
+def _of_kind(standing: Mapping[str, Advisor[Situation] | None], kind: type[Any]) -> dict[str, Any]:
+    """The standing Advisors that fit into a tier; one that is mute in this game fits anywhere."""
+    return {name: advisor for name, advisor in standing.items() if advisor is None or isinstance(advisor, kind)}
 
 
 def _weight_settings(settings: HoyleSettings) -> WeightSettings:

@@ -21,7 +21,10 @@ from gamelore.base.errors import DamagedFile
 from gamelore.games.board import apply, bits
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors import _kernels
+from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import Strengths
+from gamelore.learners.advisors.knowledge import Watched
+from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, spread
 
@@ -84,14 +87,19 @@ def _name(shape: int, own: int, other: int) -> str:
     return " ".join(f"{p + 1}{'+' if own >> p & 1 else '-' if other >> p & 1 else '.'}" for p in bits(shape))
 
 
-class PatternRegression:
+class PatternRegression(Faculty):
     """Weights of pattern classes by stage, learned by gradient steps on experts' choices."""
 
-    def __init__(self, game: BoardGame, rate: float, passes: int) -> None:
+    name = "regression"
+
+    def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
+        super().__init__(game, settings)
         self.templates = templates(game)
-        self.rate = rate
-        self.passes = passes
         self._weights: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
+
+    def standing(self) -> Mapping[str, BoardAdvisor]:
+        """Patsy, who speaks for the weights."""
+        return {"Patsy": Patsy(self)}
 
     def _of(self, stage: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         if stage not in self._weights:
@@ -109,12 +117,12 @@ class PatternRegression:
         _kernels.pattern_scores(t.members, t.starts, t.classes, t.class_starts, weights, mine, theirs, scores)
         return scores
 
-    def learn(self, choices: Sequence[tuple[str, Words, Words, int]]) -> None:
-        """Some expert choices (stage, boards it could make, the one it made) of one contest, several times over."""
+    def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
+        """The boards that experts could make in a contest and the ones they made, several times over."""
         t = self.templates
-        for _ in range(self.passes):
-            for stage, mine, theirs, chosen in choices:
-                weights, squares = self._of(stage)
+        for _ in range(self.settings.pattern_passes):
+            for turn in turns:
+                weights, squares = self._of(turn.situation.state.stage())
                 _kernels.pattern_step(
                     t.members,
                     t.starts,
@@ -122,11 +130,11 @@ class PatternRegression:
                     t.class_starts,
                     weights,
                     squares,
-                    self.rate,
-                    mine,
-                    theirs,
-                    chosen,
-                    np.empty(len(mine)),
+                    self.settings.pattern_rate,
+                    turn.situation.mine,
+                    turn.situation.theirs,
+                    turn.chosen,
+                    np.empty(turn.situation.count),
                 )
 
     def texts(self) -> dict[str, str]:

@@ -64,6 +64,10 @@ class HoyleSettings:
 
     tier1: tuple[str, ...] = S98_TIER1
     tier2: tuple[str, ...] = L03_TIER2
+    faculties: tuple[str, ...] = ()
+    """Ways of learning new Advisors, by name; the standing ones among these the tiers place."""
+    learned_tier: Literal[2, 3] = 2
+    """Where learned Advisors sit: with everybody else (1998), or in a tier that breaks ties (1996)."""
     resigns: bool = True
     """Whether Sadder may resign."""
     vote: VoteMode = "raw"
@@ -110,18 +114,21 @@ class HoyleSettings:
             raise ValueError("smallest_weight must be above 0 and not above largest_weight")
         if not 0 < self.eta < 1 or self.ridge <= 0 or self.pattern_rate <= 0:
             raise ValueError("eta must lie between 0 and 1, ridge and pattern_rate above 0")
-        for tier in ("tier1", "tier2"):
-            if len(set(getattr(self, tier))) != len(getattr(self, tier)):
-                raise ValueError(f"{tier} names an Advisor twice")
+        for names in ("tier1", "tier2", "faculties"):
+            if len(set(getattr(self, names))) != len(getattr(self, names)):
+                raise ValueError(f"{names} names something twice")
+        if self.learned_tier == 3 and self.vote != "raw":
+            raise ValueError("a third tier needs the vote to be raw: only then can breaking a tie not undo it")
 
 
 L03 = HoyleSettings()
-S98 = replace(L03, tier2=S98_TIER2, weights="awl")
-P96 = replace(L03, tier2=P96_TIER2, weights="awl", skip_tier1_states=True)
+S98 = replace(L03, tier2=S98_TIER2, faculties=("regression",), weights="awl")
+P96 = replace(S98, tier2=P96_TIER2, learned_tier=3, skip_tier1_states=True)
 GAMELORE = replace(
     L03,
     tier1=(*S98_TIER1, "Disciple"),
     tier2=GAMELORE_TIER2,
+    faculties=("regression",),
     vote="centred",
     weights="logit",
     skip_tier1_states=True,

@@ -32,7 +32,20 @@ class Situation:
     them one to one. Whatever is learned later, a situation stays as it was surveyed.
     """
 
-    __slots__ = ("after", "before", "codes", "keys", "knowledge", "mine", "notes", "page", "seen", "state", "theirs")
+    __slots__ = (
+        "after",
+        "before",
+        "codes",
+        "keys",
+        "knowledge",
+        "mine",
+        "notes",
+        "page",
+        "past",
+        "seen",
+        "state",
+        "theirs",
+    )
 
     def __init__(
         self,
@@ -46,6 +59,7 @@ class Situation:
         before: Floats,
         page: Page,
         seen: frozenset[int] = frozenset(),
+        past: tuple[BoardState, ...] = (),
     ) -> None:
         self.state = state
         self.knowledge = knowledge
@@ -59,6 +73,8 @@ class Situation:
         """What is known about the state itself."""
         self.seen = seen
         """Keys of the states this player has made in the contest so far."""
+        self.past = past
+        """The states of the contest so far, from this player's first turn to just before this one."""
         self.notes: dict[str, Floats] = {}
         """What an Advisor keeps of its comment, under its name, for the sentence that somebody may ask for."""
 
@@ -98,6 +114,7 @@ def restrict(situation: Situation, keep: Sequence[int]) -> Situation:
         situation.before,
         situation.page,
         situation.seen,
+        situation.past,
     )
 
 
@@ -127,7 +144,9 @@ def _room(game: BoardGame) -> _Room:
     )
 
 
-def look(state: BoardState, knowledge: Knowledge, seen: frozenset[int] = frozenset()) -> Situation:
+def look(
+    state: BoardState, knowledge: Knowledge, seen: frozenset[int] = frozenset(), past: tuple[BoardState, ...] = ()
+) -> Situation:
     """Survey a state that is not over."""
     game = state.game
     room = _room(game)
@@ -163,4 +182,5 @@ def look(state: BoardState, knowledge: Knowledge, seen: frozenset[int] = frozens
         room.table[:, -1].copy(),
         knowledge.page(state),
         seen,
+        past,
     )

@@ -75,6 +75,10 @@ class Weights(ABC):
     def of(self, stage: str) -> Mapping[str, float]:
         """The weights in a stage; an Advisor that is not named has `initial`."""
 
+    @abstractmethod
+    def forget(self, name: str) -> None:
+        """An Advisor is gone for good, and with it what it counted."""
+
     def stages(self) -> list[str]:
         """The stages in which anything was learned."""
         return list(self.to_mapping())
@@ -115,6 +119,9 @@ class Equal(Weights):
     def of(self, stage: str) -> Mapping[str, float]:
         """One for all."""
         return {}
+
+    def forget(self, name: str) -> None:
+        """Nothing to forget."""
 
     def to_mapping(self) -> dict[str, Any]:
         """Nothing."""
@@ -163,6 +170,11 @@ class Awl(Weights):
     def of(self, stage: str) -> Mapping[str, float]:
         """The weights in a stage."""
         return self._weights.get(stage, {})
+
+    def forget(self, name: str) -> None:
+        """Drop its weights."""
+        for table in self._weights.values():
+            table.pop(name, None)
 
     def to_mapping(self) -> dict[str, Any]:
         """The weights themselves are all there is."""
@@ -219,6 +231,11 @@ class Pwl(Weights):
         p, q = (hits + 1) / (told + 2), (chance + 1) / (told + 2)
         return max(0.0, float(np.log(p / (1 - p)) - np.log(q / (1 - q)))) if q < 1 else 0.0
 
+    def forget(self, name: str) -> None:
+        """Drop its counts."""
+        for table in self._counts.values():
+            table.pop(name, None)
+
     def to_mapping(self) -> dict[str, Any]:
         """For each Advisor: states it spoke in, hits, hits by chance, the moving weight."""
         return {stage: dict(sorted(table.items())) for stage, table in sorted(self._counts.items())}
@@ -249,12 +266,24 @@ class Logit(Weights):
         self._fitted: dict[str, tuple[tuple[str, ...], Floats, Floats]] = {}
         self._prior: dict[str, tuple[tuple[str, ...], Floats, Floats]] = {}
         self._stale: set[str] = set()
+        self._gone: set[str] = set()
+        """Advisors whose comments in the evidence no longer count."""
 
     def learn(self, contest: Sequence[Evidence]) -> None:
         """Keep the evidence; the fit is made when somebody asks."""
         for item in contest:
             self._evidence.setdefault(item.stage, []).append(item)
             self._stale.add(item.stage)
+            self._gone.difference_update(item.names)
+
+    def forget(self, name: str) -> None:
+        """Leave its comments out from now on."""
+        self._gone.add(name)
+        self._stale.update(self._evidence)
+        for kept in (self._prior, self._fitted):
+            for stage, (names, weights, certainty) in kept.items():
+                rest = [k for k, other in enumerate(names) if other != name]
+                kept[stage] = (tuple(names[k] for k in rest), weights[rest], certainty[np.ix_(rest, rest)])
 
     def of(self, stage: str) -> Mapping[str, float]:
         """The weights in a stage."""
@@ -272,15 +301,16 @@ class Logit(Weights):
     def _fit(self, stage: str) -> tuple[tuple[str, ...], Floats, Floats]:
         items = self._evidence[stage]
         prior = self._prior.get(stage)
-        names = tuple(dict.fromkeys(name for item in items for name in item.names))
+        names = tuple(dict.fromkeys(n for item in items for n in item.names if n not in self._gone))
         if prior is not None:
             names = tuple(dict.fromkeys((*prior[0], *names)))
         place = {name: k for k, name in enumerate(names)}
         rows = np.zeros((sum(len(item.comments) for item in items), len(names)))
         starts, chosen, here = [], [], 0
         for item in items:
-            columns = [place[name] for name in item.names]
-            rows[here : here + len(item.comments), columns] = item.comments
+            heard = [k for k, name in enumerate(item.names) if name in place]
+            columns = [place[item.names[k]] for k in heard]
+            rows[here : here + len(item.comments), columns] = item.comments[:, heard]
             starts.append(here)
             chosen.append(here + item.chosen)
             here += len(item.comments)
@@ -323,7 +353,7 @@ class Logit(Weights):
             prior[stage] = (tuple(weights), np.array([float(v) for v in weights.values()]), certainty)
         self._prior = prior
         self._fitted = dict(prior)
-        self._evidence, self._stale = {}, set()
+        self._evidence, self._stale, self._gone = {}, set(), set()
 
 
 def _is_bowl(certainty: Floats) -> bool:

@@ -1,0 +1,103 @@
+"""How learned Advisors join Hoyle without a change to it.
+
+A FORR program may learn new decision-makers beside new knowledge (Epstein, Gelfand and Lesniak 1996, section 3;
+Epstein, Gelfand and Lock 1998, section 3; Lock 2003, section 5.2). A Faculty is one way of doing so: it hears every
+contest, keeps knowledge of its own in files of its own, and gives Hoyle two kinds of Advisors. Standing ones have a
+name that the settings' tiers can place (Patsy, Enforcer, Seq-Advisor). Learned ones come and go with what is learned
+(one for each spatial concept); they sit in the tier that the settings give them, are weighed like everybody else, and
+may be removed when their weights are known.
+"""
+
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gamelore.base.errors import UnknownName
+from gamelore.games.board_game import BoardGame
+from gamelore.learners.advisors.forr import Tier1Advisor
+from gamelore.learners.advisors.knowledge import Watched
+from gamelore.learners.advisors.settings import HoyleSettings
+from gamelore.learners.advisors.situation import Situation
+from gamelore.learners.advisors.tier2 import BoardAdvisor
+from gamelore.learners.advisors.weights import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of an expert in a contest, surveyed with what was known before the contest."""
+
+    ply: int
+    """The place of its state among the contest's states."""
+    situation: Situation
+    chosen: int
+    """Which of the situation's moves the expert made."""
+
+
+class Faculty(ABC):
+    """One way of learning Advisors. Subclasses are made with a game and Hoyle's settings, and start empty."""
+
+    name: ClassVar[str]
+
+    def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
+        self.game = game
+        self.settings = settings
+
+    def standing(self) -> Mapping[str, Tier1Advisor[Situation] | BoardAdvisor | None]:
+        """Advisors by the names under which the settings place them; None for one that is mute in this game."""
+        return {}
+
+    def learned(self) -> Sequence[BoardAdvisor]:
+        """The Advisors learned so far, each with a name that stays its own."""
+        return ()
+
+    def factor(self, name: str) -> float:
+        """By how much the weight of a learned Advisor is scaled in the vote while it is new."""
+        return 1.0
+
+    @abstractmethod
+    def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
+        """Take a contest, and the turns in it that an expert had."""
+
+    def review(self, weights: Weights) -> None:
+        """The weights after the contest are known: learned Advisors may be dropped."""
+        return None
+
+    @abstractmethod
+    def texts(self) -> dict[str, str]:
+        """All that was learned, as readable texts by file name."""
+
+    @abstractmethod
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take it back; `DamagedFile` names file and place, and then nothing has changed."""
+
+    def lore(self) -> Sequence[str]:
+        """What was learned, as sentences in order of worth."""
+        return ()
+
+
+_FACULTIES: dict[str, type[Faculty] | str] = {
+    "regression": "gamelore.learners.advisors.patsy:PatternRegression",
+}
+
+
+def register_faculty(faculty: type[Faculty]) -> type[Faculty]:
+    """Make a faculty known under its name; usable as a class decorator."""
+    _FACULTIES[faculty.name] = faculty
+    return faculty
+
+
+def make_faculty(name: str, game: BoardGame, settings: HoyleSettings) -> Faculty:
+    """An empty faculty by name, imported when it is asked for."""
+    if name not in _FACULTIES:
+        raise UnknownName("faculty", name, _FACULTIES)
+    found = _FACULTIES[name]
+    if isinstance(found, str):
+        module, _, attribute = found.partition(":")
+        found = getattr(importlib.import_module(module), attribute)
+        assert isinstance(found, type)
+        _FACULTIES[name] = found
+    return found(game, settings)
