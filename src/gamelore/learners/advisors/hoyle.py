@@ -202,7 +202,7 @@ class Hoyle(Learner):
         return weights
 
     def _voters(self, advisors: list[tier2.BoardAdvisor], weights: Mapping[str, float]) -> list[tier2.BoardAdvisor]:
-        least = self.settings.least_weight
+        least = 0.0 if self.contest.learning else self.settings.least_weight
         return [a for a in advisors if weights[a.name] and weights[a.name] >= least] if least else advisors
 
     def _reasons(

@@ -102,7 +102,8 @@ class HoyleSettings:
     pattern_rate: float = 0.1
     pattern_passes: int = 3
     least_weight: float = 0.0
-    """High-weight testing (1998, section 5): Advisors below this weight may not comment."""
+    """High-weight testing (1998, section 5): in contests that are not for learning, Advisors below this weight may not
+    comment."""
 
     def __post_init__(self) -> None:
         for name, low in (("opening_plies", 0), ("keep_at_most", 1), ("pattern_passes", 1)):
