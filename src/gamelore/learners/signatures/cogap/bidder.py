@@ -70,6 +70,15 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
+class _RoteView:
+    """The rote tables as they are looked up, blanks filled."""
+
+    counts: FloatArray
+    marks: FloatArray
+    saves: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
 class Bids:
     """Phase II for many hands."""
 
@@ -99,6 +108,16 @@ class Bidder:
         self.bids = BidTable(self.offensive_categories, defence.goal(defence.root).categories)
         self.marks = MarksTable(self.bids.key)
         self.saves = SavePartnerTable(offence.goal(TRUMP_STRENGTH))
+        self._rote: _RoteView | None = None
+
+    def _rote_view(self) -> _RoteView:
+        """Filling costs far more than a look-up, so it is done once after learning."""
+        if self._rote is None:
+            settings = self.settings
+            self._rote = _RoteView(
+                self.bids.filled(settings), self.marks.expected(settings.bid_fading), self.saves.filled(settings)
+            )
+        return self._rote
 
     @property
     def offensive_categories(self) -> int:
@@ -128,15 +147,16 @@ class Bidder:
         """Phase II for hands already rated."""
         heard = rating.situations
         places = self._classes(rating, rating.best, heard)
-        counts = self.bids.filled(self.settings)[places]
+        rote = self._rote_view()
+        counts = rote.counts[places]
         legal = (CALLS[None, :] > heard.last_bid[:, None]) & (CALLS[None, :] <= highest)
         if self.settings.choice == "marks":
-            expected = self.marks.expected(self.settings.bid_fading)[places]
+            expected = rote.marks[places]
             call, saved = choose_marks(expected, legal), np.zeros(len(heard), dtype=bool)
         else:
             expected = np.full_like(counts, np.nan)
             call = choose(counts, legal, self.settings)
-            saves = self.saves.filled(self.settings)[rating.offence.places[TRUMP_STRENGTH][rating.best]]
+            saves = rote.saves[rating.offence.places[TRUMP_STRENGTH][rating.best]]
             saved = (call == PASSED) & heard.partner_needs_saving & (saves[:, 1] > saves[:, 0])
             saved &= self.settings.save_partner
             call = np.where(saved, SAVING_BID, call)
@@ -187,6 +207,7 @@ class Bidder:
         return Teaching(measure_defence(situations.part(said)), kinds, up, down, said)
 
     def _learn_bids(self, lessons: Lessons) -> None:
+        self._rote = None
         rating = self.rate(lessons.situations)
         self._count(rating, lessons.situations, lessons.trump, lessons.call)
         right = self._labelled(rating, lessons.trump)

@@ -49,7 +49,7 @@ FILES = (OFFENCE_FILE, MENDING_FILE, DEFENCE_FILE, BIDS_FILE, MARKS_FILE, SAVES_
 
 THESIS = CogapSettings()
 TUNED = dataclasses.replace(
-    THESIS, first_calls=True, pass_once=True, smoothing="city_block", pass_minimum=4.0, tally_limit=255.0,
+    THESIS, first_calls=True, pass_once=True, smoothing="diffuse", fading=0.2, bid_smoothing="diffuse", bid_fading=0.2,
     choice="penalty",
 )  # fmt: skip
 MENDED = dataclasses.replace(
@@ -57,7 +57,7 @@ MENDED = dataclasses.replace(
     mend_step=0.3, mend_holding_back=10.0, mend_largest=300, mend_categories=48, first_calls=True, pass_once=True,
     bid_smoothing="diffuse", bid_fading=0.5, choice="penalty",
 )  # fmt: skip
-"""Chosen on the set `choose` of the labelled store."""
+"""Both were chosen on the set `choose` of the labelled store."""
 MARKS = dataclasses.replace(MENDED, choice="marks")
 SAMUEL = dataclasses.replace(THESIS, scheme="samuel", categorization="samuel")
 
