@@ -23,10 +23,10 @@ from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.tables import board_tables
 from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.forks import Fork, Forks, explain_win, parse_fork
+from gamelore.learners.advisors.keys import Keys
 from gamelore.learners.advisors.lookups import Lookups, Made, sorted_keys
 
 Words = NDArray[np.int64]
-_TAGS = 128
 
 _MOVES_HEAD = ["state", "state after the move", "won", "drawn", "lost"]
 _BOOK_FILES = ("expert_moves.tsv", "own_moves.tsv", "openings.tsv")
@@ -142,7 +142,8 @@ class Knowledge:
         self.game = game
         self.vouched = vouched
         self.resembling = resembling
-        self.options = np.array([min(symmetries, len(game.all_symmetries)), int(merge_colours)], dtype=np.int64)
+        self._keys = Keys(game, symmetries=symmetries, merge_colours=merge_colours)
+        self.options = self._keys.options
         self.opening_plies = opening_plies
         self.keep_at_most = keep_at_most
         self.geometry = Geometry(game)
@@ -159,8 +160,7 @@ class Knowledge:
 
     def key(self, state: BoardState) -> int:
         """One number for a state and all its images."""
-        tables = board_tables(self.game)
-        return _kernels.state_key(tables, state.own, state.other, state.left, state.mover, self.options)
+        return self._keys.key(state)
 
     def lookups(self) -> Lookups:
         """The keys that the survey looks up."""
@@ -260,17 +260,7 @@ class Knowledge:
 
     def state_of(self, key: int) -> BoardState:
         """The normal form of a key."""
-        number, tag = divmod(key, _TAGS)
-        size = self.game.board.size
-        own = other = 0
-        for position in reversed(range(size)):
-            number, digit = divmod(number, 3)
-            own |= (digit == 1) << position
-            other |= (digit == 2) << position
-        left = tag // 2
-        mover = tag % 2 if self.game.rules.slides and not left else (self.game.placements - left) % 2
-        x, o = (other, own) if mover else (own, other)
-        return BoardState(self.game, x, o, mover, left)
+        return self._keys.state(key)
 
     def texts(self) -> dict[str, str]:
         """Everything as readable tables, one line an entry; what may be forgotten, least recently used first."""

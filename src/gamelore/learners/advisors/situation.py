@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,7 +75,7 @@ class Situation:
         """Keys of the states this player has made in the contest so far."""
         self.past = past
         """The states of the contest so far, from this player's first turn to just before this one."""
-        self.notes: dict[str, Floats] = {}
+        self.notes: dict[str, Any] = {}
         """What an Advisor keeps of its comment, under its name, for the sentence that somebody may ask for."""
 
     @property
