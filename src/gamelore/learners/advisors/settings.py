@@ -7,10 +7,11 @@ apart, and `gamelore16` adds all symmetries of the board and merged colours.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from gamelore.learners.advisors.forr import VoteMode
+from gamelore.learners.advisors.sequences.rote_settings import RoteSettings
 from gamelore.learners.advisors.weights import Rule
 
 S98_TIER1 = ("Victory", "Wiser", "Sadder", "Panic", "Don't Lose", "Shortsight", "Enough Rope")
@@ -104,6 +105,8 @@ class HoyleSettings:
     least_weight: float = 0.0
     """High-weight testing (1998, section 5): in contests that are not for learning, Advisors below this weight may not
     comment."""
+    rote: RoteSettings = field(default_factory=RoteSettings)
+    """Sequences by rote (2003, chapter 2), where the faculty "rote" is among the faculties."""
 
     def __post_init__(self) -> None:
         for name, low in (("opening_plies", 0), ("keep_at_most", 1), ("pattern_passes", 1)):
