@@ -16,6 +16,7 @@ import typer
 from gamelore import __version__
 from gamelore.app import (
     bid_commands,
+    compare_commands,
     curve_commands,
     lab_commands,
     learn_commands,
@@ -52,7 +53,16 @@ def _root(
     """Programs that learn games the way people do: from few contests, into heuristics that can be read."""
 
 
-for group in (look_commands, learn_commands, play_commands, lab_commands, curve_commands, rule_commands, bid_commands):
+for group in (
+    look_commands,
+    learn_commands,
+    play_commands,
+    lab_commands,
+    curve_commands,
+    compare_commands,
+    rule_commands,
+    bid_commands,
+):
     group.add_to(app)
 
 

@@ -19,7 +19,7 @@ from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.seeds import Phase
 from gamelore.games.core import AnyGame, Horizon
 from gamelore.games.record import Record
-from gamelore.learners.core import Learner, Player
+from gamelore.learners.core import ContestInfo, Learner, Player
 
 LEARNER = "learner"
 
@@ -112,6 +112,14 @@ def double_cycle(each: int = 20) -> Regime:
     return replace(perfect_vs_increasing(each, cycles=2), name="double_cycle")
 
 
+def rotation(each: int = 20) -> Regime:
+    """The contests of the double cycle in another order: two against each opponent in turn, round and round.
+
+    Not in the sources: whoever stops after a few contests has seen something of every opponent.
+    """
+    return replace(perfect_vs_increasing(2, cycles=each), name="rotation")
+
+
 def varied_teachers(each: int = 40) -> Regime:
     """Watch the perfect player meet novices and, mostly, experts: the most varied play for the same contests.
 
@@ -150,6 +158,7 @@ REGIMES: dict[str, Callable[..., Regime]] = {
     "broader_context": broader_context,
     "perfect_vs_increasing": perfect_vs_increasing,
     "double_cycle": double_cycle,
+    "rotation": rotation,
     "varied_teachers": varied_teachers,
     "watch_and_practise": watch_and_practise,
     "poker_rounds": poker_rounds,
@@ -163,7 +172,7 @@ def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime
         raise UnknownName("training regime", name, REGIMES)
     if name in ("plain_trial", "lesson_and_practice"):
         regime = REGIMES[name](standard=STANDARDS.get(game.name, 20))
-    elif name in ("double_cycle", "varied_teachers"):
+    elif name in ("double_cycle", "rotation", "varied_teachers"):
         regime = REGIMES[name](TOURNAMENTS.get(game.name, 20))
     elif name == "watch_and_practise":
         each = TOURNAMENTS.get(game.name, 20)
@@ -258,6 +267,18 @@ def train(
         if progress is not None:
             progress(state, record)
         yield record
+
+
+def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> None:
+    """Let a fresh learner that learns from records alone hear the contests of a course again, as it heard them."""
+    for number, record in enumerate(records):
+        block, _ = regime.contest(number)
+        seating = record.labels[SEATING]
+        assert isinstance(seating, list)
+        seats = tuple(seat for seat, entrant in enumerate(seating) if block.entrants[entrant] == LEARNER)
+        info = ContestInfo(learner.game, record.players, frozenset(record.experts), True, number, seats)
+        learner.begin(seats[0] if seats else None, info)
+        learner.end(record)
 
 
 def _coaching(learner: Learner) -> Coaching:

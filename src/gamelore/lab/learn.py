@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamelore.arena.training import LEARNER, Progress, Regime, make_regime, progress_of, train
+from gamelore.arena.training import LEARNER, Progress, Regime, hear_again, make_regime, progress_of, train
 from gamelore.base.errors import GameloreError
 from gamelore.base.settings import settings_to_mapping
 from gamelore.games import Record
@@ -54,7 +54,7 @@ def learn(
     regime = make_regime(course.regime, game, course.contests)
     learner, records = course.make_learner(game), list[Record]()
     if (folder / AGENT_FILE).exists() and not over:
-        learner, records = _take_up(course, folder)
+        learner, records = _take_up(course, folder, regime)
     state = progress_of(regime, records)
     if state.finished:
         return Learned(learner, state, _results(regime, records))
@@ -84,7 +84,7 @@ def learn(
         return Learned(learner, state, _results(regime, records), not state.finished)
 
 
-def _take_up(course: Experiment, folder: Path) -> tuple[Learner, list[Record]]:
+def _take_up(course: Experiment, folder: Path, regime: Regime) -> tuple[Learner, list[Record]]:
     agent = load_agent(folder)
     asked = course.make_learner(agent.learner.game)
     facts = {k: v for k, v in agent.facts.items() if k in _course_facts(course)}
@@ -99,7 +99,11 @@ def _take_up(course: Experiment, folder: Path) -> tuple[Learner, list[Record]]:
         raise GameloreError(f"{folder}: holds an agent of another course; choose another folder, or replace it: --over")
     if agent.edited:
         raise GameloreError(f"{folder}: {agent.edited[0]} was edited, so its course cannot go on; replace it: --over")
-    return agent.learner, list(read_records(folder / RECORDS_FILE))
+    records = list(read_records(folder / RECORDS_FILE))
+    if not asked.learns_from_records:
+        return agent.learner, records
+    hear_again(asked, regime, records)
+    return asked, records
 
 
 def _course_facts(course: Experiment) -> dict[str, object]:

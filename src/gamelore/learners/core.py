@@ -119,6 +119,9 @@ class Learner(ABC):
     summary: ClassVar[str] = ""
     presets: ClassVar[Mapping[str, Any]]
     """Settings values by name; the first one is the default."""
+    learns_from_records: ClassVar[bool] = False
+    """Whether all it learns it learns in `end`, from the record alone. What such a learner weighed on the way need not
+    stand in its files: a course is taken up by hearing its contests again."""
 
     def __init__(self, game: AnyGame, settings: Any) -> None:
         self.game = game

@@ -43,6 +43,7 @@ class Hoyle(Learner):
     kind = "hoyle"
     summary = "voting Advisors with learned weights, useful knowledge and two-ply look-ahead (Epstein et al. 1996-2003)"
     presets: ClassVar[Mapping[str, HoyleSettings]] = PRESETS
+    learns_from_records = True
 
     def __init__(self, game: AnyGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)

@@ -1,0 +1,37 @@
+"""A course that was stopped and taken up again leaves the same bytes as one that was not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamelore.arena.training import Progress
+from gamelore.lab import learn as lab_learn
+from gamelore.lab.experiment import Experiment
+from gamelore.lab.learn import learn
+
+
+class Stop(Exception):
+    """Somebody pulls the plug."""
+
+
+@pytest.mark.parametrize("preset", ["gamelore", "l03", "s98"])
+@pytest.mark.parametrize("regime", ["double_cycle", "watch_and_practise"])
+def test_a_stopped_course_goes_on_to_the_same_bytes(
+    preset: str, regime: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = Experiment("lose_tic_tac_toe", learner="hoyle", preset=preset, regime=regime, contests=24)
+    learn(course, tmp_path / "whole")
+    monkeypatch.setattr(lab_learn, "SAVE_EVERY", 0.0)
+    for last in (9, 17):
+
+        def stop(state: Progress, last: int = last) -> None:
+            if state.done == last:
+                raise Stop
+
+        with pytest.raises(Stop):
+            learn(course, tmp_path / "stopped", progress=stop)
+    learn(course, tmp_path / "stopped")
+    whole, stopped = ({p.name: p.read_bytes() for p in (tmp_path / n).iterdir()} for n in ("whole", "stopped"))
+    assert whole == stopped
