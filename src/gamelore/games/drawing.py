@@ -1,5 +1,6 @@
 """One pure function draws a board: lines, positions, markers, highlights and arrows, as SVG for light and dark.
 
+Besides boards as they stand it draws what is asked of a board: shapes as bands, and marks for what must stand where.
 The picture is text and nothing else; a notebook shows it through `_repr_svg_`, the command line writes it to a file, a
 page embeds it. Colours follow the reader's theme through `prefers-color-scheme` unless one theme is asked for. All text
 that comes from files is escaped.
@@ -8,7 +9,7 @@ that comes from files is escaped.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Literal
 
@@ -16,7 +17,9 @@ from gamelore.games.board import Board, bits
 
 Theme = Literal["auto", "light", "dark"]
 COLOURS = ("good", "bad", "note", "faint")
-"""What a ring or an arrow may say."""
+"""What a ring, an arrow or a band may say."""
+MARKS = {"mine": "mine", "other": "other", "empty": "empty", "X": "X", "O": "O", "any": ""}
+"""What may be asked of a position in place of what stands there, and what the mark says."""
 
 _LIGHT = {
     "paper": "#fbfaf7",
@@ -30,6 +33,8 @@ _LIGHT = {
     "bad": "#d1495b",
     "note": "#e0a030",
     "faint": "#b9b3a3",
+    "mine": "#2f6fb2",
+    "other": "#e9dcc4",
 }
 _DARK = {
     "paper": "#1d1f22",
@@ -43,6 +48,8 @@ _DARK = {
     "bad": "#ef6f7f",
     "note": "#f0b84a",
     "faint": "#54585d",
+    "mine": "#4b93dc",
+    "other": "#d8c7a6",
 }
 
 _MARGIN = 40.0
@@ -50,6 +57,8 @@ _STEP = 84.0
 """How far apart the two nearest positions are drawn, unless the board would grow too wide."""
 _WIDEST = 720.0
 _RADIUS = 18.0
+_CAPTION = 18.0
+"""The height of a line of the caption."""
 
 
 def draw_board(
@@ -60,6 +69,9 @@ def draw_board(
     highlights: Mapping[int, str] | None = None,
     arrows: Iterable[tuple[int, int, str]] = (),
     crosses: int = 0,
+    marks: Mapping[int, str] | None = None,
+    bands: Iterable[tuple[Sequence[int], str]] = (),
+    caption: Sequence[str] = (),
     labels: bool = True,
     title: str = "",
     names: tuple[str, ...] = ("X", "O"),
@@ -68,14 +80,17 @@ def draw_board(
     """An SVG of the board.
 
     `x` and `o` are the sets of markers, `highlights` rings positions in one of `COLOURS`, `arrows` are
-    (from, to, colour), `crosses` marks captured positions, `labels` numbers the positions.
+    (from, to, colour), `crosses` marks captured positions, `labels` numbers the positions. `marks` says with one of
+    `MARKS` what is asked of a position, `bands` are (positions, colour) and show what belongs together, `caption` are
+    lines of text below.
     """
     left, right = min(p[0] for p in board.points), max(p[0] for p in board.points)
     top, bottom = min(p[1] for p in board.points), max(p[1] for p in board.points)
     scale = min(_STEP / board.unit, _WIDEST / max(right - left, bottom - top))
     radius = min(_RADIUS, 0.4 * board.unit * scale)
     places = [(_MARGIN + (px - left) * scale, _MARGIN + (py - top) * scale) for px, py in board.points]
-    width, height = (right - left) * scale + 2 * _MARGIN, (bottom - top) * scale + 2 * _MARGIN
+    width, foot = (right - left) * scale + 2 * _MARGIN, (bottom - top) * scale + 2 * _MARGIN
+    height = foot + (len(caption) * _CAPTION if caption else 0)
     described = title or f"Board: {names[0]} on {_say(x)}, {names[1]} on {_say(o)}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
@@ -86,10 +101,16 @@ def draw_board(
     for line in board.lines:
         joined = " ".join(f"{_n(places[p][0])},{_n(places[p][1])}" for p in line)
         parts.append(f'<polyline class="line" points="{joined}"/>')
+    for positions, colour in bands:
+        joined = " ".join(f"{_n(places[p][0])},{_n(places[p][1])}" for p in positions)
+        parts.append(f'<polyline class="band {_colour(colour)}" points="{joined}"/>')
     for position, (cx, cy) in enumerate(places):
         here = f'cx="{_n(cx)}" cy="{_n(cy)}"'
         if highlights and position in highlights:
             parts.append(f'<circle class="ring {_colour(highlights[position])}" {here} r="{_n(radius + 6)}"/>')
+        if marks and position in marks:
+            parts.append(_mark(marks[position], cx, cy, radius))
+            continue
         kind = "x" if x >> position & 1 else "o" if o >> position & 1 else "spot"
         parts.append(f'<circle class="{kind}" {here} r="{_n(radius if kind != "spot" else radius * 0.6)}"/>')
         if labels:
@@ -106,7 +127,23 @@ def draw_board(
             f'M{_n(cx - r)} {_n(cy + r)}L{_n(cx + r)} {_n(cy - r)}"/>'
         )
     parts.extend(_arrow(places[a], places[b], radius, _colour(colour)) for a, b, colour in arrows)
+    for number, text in enumerate(caption):
+        y = foot + number * _CAPTION
+        parts.append(f'<text class="caption" x="{_n(width / 2)}" y="{_n(y)}" font-size="13">{escape(text)}</text>')
     return "".join([*parts, "</svg>"])
+
+
+def _mark(mark: str, cx: float, cy: float, radius: float) -> str:
+    """What is asked of a position: a marker, nothing, or anything."""
+    if mark not in MARKS:
+        raise ValueError(f"a mark is {', '.join(MARKS)}, not {mark!r}")
+    size = radius * (0.72 if len(MARKS[mark]) < 2 else 0.56)
+    kind = {"X": "x", "O": "o"}.get(mark, mark)
+    here = f'cx="{_n(cx)}" cy="{_n(cy)}" r="{_n(radius * (0.3 if mark == "any" else 1))}"'
+    text = (
+        f'<text class="on-{kind}" x="{_n(cx)}" y="{_n(cy + size * 0.36)}" font-size="{_n(size)}">{MARKS[mark]}</text>'
+    )
+    return f'<circle class="{kind}" {here}/>' + (text if MARKS[mark] else "")
 
 
 def _say(markers: int) -> str:
@@ -119,7 +156,7 @@ def _n(value: float) -> str:
 
 def _colour(name: str) -> str:
     if name not in COLOURS:
-        raise ValueError(f"a ring or an arrow is {', '.join(COLOURS)}, not {name!r}")
+        raise ValueError(f"a ring, an arrow or a band is {', '.join(COLOURS)}, not {name!r}")
     return name
 
 
@@ -160,7 +197,16 @@ def _rules(theme: Theme, colours: Mapping[str, str]) -> str:
         ".ring": "fill:none;stroke-width:4",
         ".cross": f"stroke:{c['bad']};stroke-width:5;stroke-linecap:round",
         ".arrow": "stroke-width:5;stroke-linecap:round",
-        **{f".{stroke}.{name}": f"stroke:{c[name]}" for name in COLOURS for stroke in ("ring", "arrow")},
+        ".band": "fill:none;stroke-width:46;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.25",
+        ".mine": f"fill:{c['mine']};stroke:{c['ink']};stroke-width:2",
+        ".other": f"fill:{c['other']};stroke:{c['ink']};stroke-width:2",
+        ".empty": f"fill:{c['paper']};stroke:{c['ink']};stroke-width:2;stroke-dasharray:4 4",
+        ".any": f"fill:{c['faint']}",
+        ".on-mine": "fill:#ffffff",
+        ".on-other": "fill:#2b2a27",
+        ".on-empty": f"fill:{c['ink']}",
+        ".caption": f"fill:{c['ink']}",
+        **{f".{stroke}.{name}": f"stroke:{c[name]}" for name in COLOURS for stroke in ("ring", "arrow", "band")},
         **{f".head.{name}": f"fill:{c[name]}" for name in COLOURS},
     }
     return "".join(f".gamelore-board.{theme} {selector}{{{rule}}}" for selector, rule in rules.items())

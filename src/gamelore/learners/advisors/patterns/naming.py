@@ -207,7 +207,7 @@ def _pair(look: _Look) -> str | None:
     a, b = sorted(look.cells, key=lambda p: (list(WHOSE).index(look.cells[p]), kind(look.board, p)))
     if look.board.neighbours[a] >> b & 1:
         return f"{look.place(a)} beside {look.place(b)}"
-    if _joined(look.board, a, b):
+    if joined(look.board, a, b):
         return f"{_both(look, a, b)} in one row"
     return f"{look.place(a)} diagonal to {look.place(b)}"
 
@@ -221,19 +221,25 @@ def _outlined(look: _Look, concept: Concept) -> str:
     """Any other shape by its places: the corner of an L first, those of a square going around it, else in order."""
     places = sorted(look.cells)
     if concept.shape == "L" and len(places) == 3:
-        vertex = next(p for p in places if all(_joined(look.board, p, q) for q in places if q != p))
+        vertex = next(p for p in places if all(joined(look.board, p, q) for q in places if q != p))
         legs = sorted((p for p in places if p != vertex), key=look.place)
         return f"L at {_a(look.place(vertex))} with {' and '.join(look.place(p) for p in legs)}"
     if concept.shape != "square":
         return f"{concept.shape} of {', '.join(sorted(look.place(p) for p in places))}"
-    points = [look.board.points[p] for p in places]
-    cx, cy = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    ring = sorted(places, key=lambda p: math.atan2(look.board.points[p][1] - cy, look.board.points[p][0] - cx))
+    ring = around(look.board, places)
     ways = [way[n:] + way[:n] for way in (ring, ring[::-1]) for n in range(len(ring))]
     return f"square of {', '.join(min([look.place(p) for p in way] for way in ways))}"
 
 
-def _joined(board: Board, a: int, b: int) -> bool:
+def around(board: Board, positions: Sequence[int]) -> list[int]:
+    """Some positions in the order in which one meets them going around their midst."""
+    points = [board.points[p] for p in positions]
+    cx, cy = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    return sorted(positions, key=lambda p: math.atan2(board.points[p][1] - cy, board.points[p][0] - cx))
+
+
+def joined(board: Board, a: int, b: int) -> bool:
+    """Whether two positions lie on one drawn line."""
     return any(a in line and b in line for line in board.lines)
 
 
