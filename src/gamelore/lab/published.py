@@ -6,6 +6,7 @@ printed in the source but not built here.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +46,11 @@ class PublishedRow:
     def default_runs(self) -> int:
         """How many runs of ours a row has unless another number is asked for: as many as the source made, or more."""
         return int((self.experiment or {}).get("runs", self.runs))
+
+    def printed(self, column: str) -> Figure | None:
+        """The figure of a column; None where the source prints none (`nan` in the file)."""
+        found = self.cells.get(column)
+        return None if found is None or math.isnan(found.mean) else found
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 Verdicts. A row that should *match* (a baseline, a control) is `within 2 se` when the two means differ by at most two
 standard errors of their difference, otherwise `above` or `below`. A row that should *reach* a figure is `reached`
-when our 95 % interval reaches the published mean, `above` when all of it lies higher, otherwise `below`. An exact
-expectation has no error of its own. With fewer than two runs there is no verdict: `too few runs`.
+when our 95 % interval reaches the published mean, `above` when all of it lies higher, otherwise `below`; one that
+should *stay under* a figure is `reached` when our interval reaches down to it, otherwise `above`. An exact expectation
+has no error of its own. With fewer than two runs there is no verdict: `too few runs`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 if TYPE_CHECKING:
     from rich.table import Table
 
-Aim = Literal["match", "reach"]
+Aim = Literal["match", "reach", "stay under"]
 
 WITHIN, REACHED, ABOVE, BELOW, TOO_FEW = "within 2 se", "reached", "above", "below", "too few runs"
 
@@ -76,6 +77,8 @@ class Cell:
         interval = self.interval
         if interval is None:
             return TOO_FEW
+        if self.aim == "stay under":
+            return REACHED if interval[0] <= self.theirs.mean else ABOVE
         return ABOVE if interval[0] > self.theirs.mean else REACHED if interval[1] >= self.theirs.mean else BELOW
 
     @property

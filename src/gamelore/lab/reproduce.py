@@ -6,7 +6,8 @@ import importlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from gamelore.arena.roster import PlayerSettings
+from gamelore.arena.players import Perfect
+from gamelore.arena.roster import PlayerSettings, make_player
 from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.settings import settings_from_mapping
@@ -107,7 +108,7 @@ def report_row(table: PublishedTable, row: PublishedRow, experiment: Experiment,
     exact = exact_figures(experiment)
     aim: Aim = "reach" if experiment.learner else "match"
     cells = tuple(
-        Cell(column, tuple(figure(r, column) for r in results), row.cells[column], row.runs, exact.get(column), aim)
+        Cell(column, tuple(figure(r, column) for r in results), row.printed(column), row.runs, exact.get(column), aim)
         for column in table.columns
     )
     return ReportRow(row, len(results), say_settings(experiment), cells)
@@ -123,22 +124,21 @@ def figure(result: Json, column: str) -> float:
 
 
 def exact_figures(experiment: Experiment) -> dict[str, float]:
-    """What a random player can expect, exactly, where the tree is small and the challengers err at random."""
+    """What a random or a perfect player can expect, exactly, where the tree is small and challengers err at random."""
     game = experiment.load_game()
     settings = player_settings(experiment)
-    if experiment.player != "random" or settings.errors != "random_error" or not _small(game):
+    if experiment.player not in ("random", "perfect") or settings.errors != "random_error" or not _small(game):
         return {}
-    if settings.style not in ("auto", "uniform"):
+    if settings.style == "assertive":
         return {}
-    assert isinstance(game, BoardGame)
-    from gamelore.oracles import solve
-
-    solution = solve(game)
+    perfect = make_player("perfect", game, **experiment.test.players)
+    assert isinstance(perfect, Perfect)
+    player = at_random if experiment.player == "random" else with_errors(perfect.candidates, 0.0)
     shares = {"perfect": 0.0, "expert": settings.expert_errors, "novice": settings.novice_errors, "random": 1.0}
     found: dict[str, float] = {}
     for challenger in experiment.test.challengers:
         if challenger in shares:
-            chances = expect_alternating(game, at_random, with_errors(solution.best_actions, shares[challenger]))
+            chances = expect_alternating(game, player, with_errors(perfect.candidates, shares[challenger]))
             found[f"{challenger}.reliability"] = chances.reliability
             found[f"{challenger}.power"] = chances.power
     return found
