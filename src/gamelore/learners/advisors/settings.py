@@ -145,5 +145,21 @@ GAMELORE = replace(
     own_weight=3.0,
 )
 GAMELORE16 = replace(GAMELORE, symmetries="all", merge_colours=True)
+L03_ROTE = replace(L03, tier1=("Victory", "Enforcer", "Multi-step", *S98_TIER1[1:]), faculties=("rote",))
+L03_IMITATE = replace(L03_ROTE, tier1=("Victory", "Imitate", *S98_TIER1[1:]))
+GAMELORE_ROTE = replace(
+    GAMELORE,
+    tier1=("Victory", "Enforcer", "Multi-step", *GAMELORE.tier1[1:]),
+    faculties=(*GAMELORE.faculties, "rote"),
+)
 
-PRESETS = {"gamelore": GAMELORE, "gamelore16": GAMELORE16, "l03": L03, "s98": S98, "p96": P96}
+PRESETS = {
+    "gamelore": GAMELORE,
+    "gamelore16": GAMELORE16,
+    "l03": L03,
+    "s98": S98,
+    "p96": P96,
+    "l03_rote": L03_ROTE,
+    "l03_imitate": L03_IMITATE,
+    "gamelore_rote": GAMELORE_ROTE,
+}

@@ -1,4 +1,8 @@
-"""What Lock (2003, chapter 2) leaves open about TP-Rote, each reading under a name."""
+"""What Lock (2003, chapter 2) leaves open about TP-Rote, each reading under a name.
+
+The defaults are the readings that come nearest to Tables 2 and 3 of the source in both games at once, among those
+that take every step that the source names (`docs/sequences.md`).
+"""
 
 from __future__ import annotations
 
@@ -30,13 +34,14 @@ class RoteSettings:
     """Which trees are built: odd ones that begin with an own move, even ones that begin with the other's, or both."""
     through_used: bool = True
     """Whether a path is built on through a state that needs no tree of its own; as printed it ends there."""
-    reached: Literal["ends", "all"] = "ends"
-    """Which states a stored sequence is counted to lead to: the one where it ends, or every one on its way."""
-    counted: Literal["each_time", "once"] = "each_time"
+    reached: Literal["ends", "all"] = "all"
+    """Which states a stored sequence is counted to lead to: those where a piece of it ends, or every one on its way."""
+    counted: Literal["each_time", "once"] = "once"
     """How often a short sequence counts that stands in several trees."""
-    refilter: bool = True
-    """Whether the finished tables are gone through once more, and keys that became needless removed."""
-    duplicates: Literal["keep", "tails", "covered", "both"] = "both"
+    refilter: Literal["never", "each", "end"] = "each"
+    """When a table is gone through once more and keys that became needless are removed: never, each table as soon as
+    it is built, or both at the end."""
+    duplicates: Literal["keep", "tails", "covered", "both"] = "tails"
     """Which paths of even trees are dropped: none, those that are the tail of an odd path, those for which the odd
     table has a tree once the other has moved, or both kinds."""
     order: Literal["early", "met", "often"] = "early"
