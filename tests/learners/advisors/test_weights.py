@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -234,3 +235,22 @@ def test_counts_that_cannot_be_are_refused(counts: list[float]) -> None:
     weights = make_weights("pwl_logodds", WeightSettings())
     with pytest.raises(DamagedFile, match="must have hits from 0 to the states it spoke in"):
         weights.from_mapping({"placing": {"A": counts}}, "weights.toml")
+
+
+def test_pooled_headings_with_little_evidence_borrow_from_the_whole_stage() -> None:
+    plenty = choices([2.0, 0.5], 300, seed=1)
+    few = [replace(one, stage="sliding, new ground") for one in choices([2.0, 0.5], 3, seed=2)]
+    alone = learned("logit", plenty + few).of("sliding, new ground")
+    pooled = learned("logit", plenty + few, settings=WeightSettings(pooled=True))
+    whole = learned("logit", [replace(one, stage="sliding") for one in plenty + few]).of("sliding")
+    borrowed = pooled.of("sliding, new ground")
+    assert abs(borrowed["A"] - whole["A"]) < 0.2 < abs(alone["A"] - whole["A"])
+    # A heading without any evidence has the weights of the stage; one without neighbours has its own.
+    assert pooled.of("sliding, elsewhere") == pytest.approx(whole)
+    assert pooled.of("placing") == {}
+
+
+def test_the_ridge_pulls_towards_its_centre() -> None:
+    few = choices([1.0, 1.0], 2, seed=3)
+    weights = learned("logit", few, settings=WeightSettings(ridge=1000.0, ridge_centre=0.7)).of("sliding")
+    assert weights == {"A": pytest.approx(0.7, abs=0.05), "B": pytest.approx(0.7, abs=0.05)}

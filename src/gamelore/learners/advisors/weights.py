@@ -32,6 +32,7 @@ class Evidence:
     """One expert decision: comments as numbers from -1 (firm opposition) to 1, 0 for silence; moves by Advisors."""
 
     stage: str
+    """Under which heading weights are learned from it."""
     names: tuple[str, ...]
     comments: Floats
     chosen: int
@@ -56,7 +57,14 @@ class WeightSettings:
     largest: float = 32.0
     eta: float = 0.1
     ridge: float = 30.0
+    ridge_centre: float = 0.0
+    pooled: bool = False
     vote: VoteMode = "raw"
+
+
+def within(stage: str) -> str:
+    """The broader heading of a heading: 'sliding' of 'sliding, new ground'."""
+    return stage.partition(", ")[0]
 
 
 class Weights(ABC):
@@ -250,9 +258,15 @@ class Pwl(Weights):
         self._counts = counts
 
 
+_Fitted = tuple[tuple[str, ...], Floats, Floats]
+"""Names of Advisors, their weights, and how sure these are."""
+
+
 class Logit(Weights):
     """The weights that make the expert's choices likeliest, with a ridge penalty, fitted by Newton's method.
 
+    The penalty pulls every weight towards `ridge_centre`. With `pooled`, headings within the same stage are pulled
+    towards the weights of the whole stage instead, so that a heading with little evidence borrows from its neighbours.
     What earlier evidence said is kept after a reload as a quadratic bowl around the weights (their `certainty`), so
     that learning goes on where it stopped.
     """
@@ -263,23 +277,29 @@ class Logit(Weights):
         super().__init__(settings)
         self.nonnegative = nonnegative
         self._evidence: dict[str, list[Evidence]] = {}
-        self._fitted: dict[str, tuple[tuple[str, ...], Floats, Floats]] = {}
-        self._prior: dict[str, tuple[tuple[str, ...], Floats, Floats]] = {}
+        self._fitted: dict[str, _Fitted] = {}
+        self._prior: dict[str, _Fitted] = {}
         self._stale: set[str] = set()
         self._gone: set[str] = set()
         """Advisors whose comments in the evidence no longer count."""
+        self._whole: dict[str, tuple[int, dict[str, float]]] = {}
+        """For each stage the weights of all its headings together, and how much evidence they were fitted to."""
 
     def learn(self, contest: Sequence[Evidence]) -> None:
         """Keep the evidence; the fit is made when somebody asks."""
         for item in contest:
             self._evidence.setdefault(item.stage, []).append(item)
-            self._stale.add(item.stage)
+            self._stale.update({item.stage} if not self.settings.pooled else self._neighbours(item.stage))
             self._gone.difference_update(item.names)
+
+    def _neighbours(self, stage: str) -> set[str]:
+        return {heading for heading in self._evidence if within(heading) == within(stage)}
 
     def forget(self, name: str) -> None:
         """Leave its comments out from now on."""
         self._gone.add(name)
         self._stale.update(self._evidence)
+        self._whole = {}
         for kept in (self._prior, self._fitted):
             for stage, (names, weights, certainty) in kept.items():
                 rest = [k for k, other in enumerate(names) if other != name]
@@ -289,18 +309,29 @@ class Logit(Weights):
         """The weights in a stage."""
         self._refresh(stage)
         if stage not in self._fitted:
-            return {}
+            return self._pool(stage) if self.settings.pooled else {}
         names, weights, _ = self._fitted[stage]
         return dict(zip(names, weights.tolist(), strict=True))
 
     def _refresh(self, stage: str) -> None:
         if stage in self._stale:
-            self._fitted[stage] = self._fit(stage)
+            centre = self._pool(stage) if self.settings.pooled else {}
+            self._fitted[stage] = self._fit(self._evidence[stage], centre, self._prior.get(stage))
             self._stale.discard(stage)
 
-    def _fit(self, stage: str) -> tuple[tuple[str, ...], Floats, Floats]:
-        items = self._evidence[stage]
-        prior = self._prior.get(stage)
+    def _pool(self, stage: str) -> dict[str, float]:
+        """The weights fitted to the evidence of all headings within the same stage; none if there is only one."""
+        broad = within(stage)
+        headings = sorted(self._neighbours(stage))
+        if not headings or headings == [stage]:
+            return {}
+        items = [item for heading in headings for item in self._evidence[heading]]
+        if self._whole.get(broad, (0, {}))[0] != len(items):
+            names, weights, _ = self._fit(items, {}, None)
+            self._whole[broad] = len(items), dict(zip(names, weights.tolist(), strict=True))
+        return self._whole[broad][1]
+
+    def _fit(self, items: Sequence[Evidence], towards: Mapping[str, float], prior: _Fitted | None) -> _Fitted:
         names = tuple(dict.fromkeys(n for item in items for n in item.names if n not in self._gone))
         if prior is not None:
             names = tuple(dict.fromkeys((*prior[0], *names)))
@@ -315,14 +346,14 @@ class Logit(Weights):
             chosen.append(here + item.chosen)
             here += len(item.comments)
         bowl = np.eye(len(names)) * self.settings.ridge
-        centre = np.zeros(len(names))
-        start = np.zeros(len(names))
+        centre = np.array([towards.get(name, self.settings.ridge_centre) for name in names])
         if prior is not None:
             old = [place[name] for name in prior[0]]
             bowl[np.ix_(old, old)] = prior[2]
             centre[old] = prior[1]
-            start = centre.copy()
-        weights, certainty = _fit_logit(rows, np.array(starts), np.array(chosen), bowl, centre, start, self.nonnegative)
+        weights, certainty = _fit_logit(
+            rows, np.array(starts), np.array(chosen), bowl, centre, centre.copy(), self.nonnegative
+        )
         return names, weights, certainty
 
     def to_mapping(self) -> dict[str, Any]:
@@ -353,7 +384,7 @@ class Logit(Weights):
             prior[stage] = (tuple(weights), np.array([float(v) for v in weights.values()]), certainty)
         self._prior = prior
         self._fitted = dict(prior)
-        self._evidence, self._stale, self._gone = {}, set(), set()
+        self._evidence, self._stale, self._gone, self._whole = {}, set(), set(), {}
 
 
 def _is_bowl(certainty: Floats) -> bool:
