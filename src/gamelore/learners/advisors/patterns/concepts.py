@@ -37,15 +37,19 @@ class Need(NamedTuple):
 
     def holds(self, mine: int, theirs: int, mover: int) -> bool:
         """Whether a board that the player in seat `mover` has just made fulfils it."""
-        x, o = (theirs, mine) if mover else (mine, theirs)
-        return not (
-            self.mine & ~mine or self.theirs & ~theirs or self.blank & (mine | theirs) or self.x & ~x or self.o & ~o
-        )
+        own, other, blank = self.seen_by(mover)
+        return not (own & ~mine or other & ~theirs or blank & (mine | theirs))
 
     @property
     def positions(self) -> int:
         """Every position that it asks about."""
         return self.mine | self.theirs | self.blank | self.x | self.o
+
+    def seen_by(self, mover: int) -> tuple[int, int, int]:
+        """The same for the player in a seat: where its own markers, the other's and none must stand."""
+        x, o = (self.theirs, self.mine) if mover else (self.mine, self.theirs)
+        x, o = x | self.x, o | self.o
+        return (o, x, self.blank) if mover else (x, o, self.blank)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -96,6 +100,22 @@ def instances(
     """Where the concept is found on a board that the player in seat `mover` has just made."""
     if concept.speaks_to(mover):
         yield from (need for need in orientations(concept, symmetries) if need.holds(mine, theirs, mover))
+
+
+def subsumes(general: Concept, special: Concept, symmetries: Sequence[Permutation]) -> bool:
+    """Whether one concept holds wherever another does, for everybody whom the other speaks to (1998, section 3)."""
+    if (general.stage, general.outcome) != (special.stage, special.outcome):
+        return False
+    wheres = orientations(general, symmetries)
+    return all(
+        general.speaks_to(seat) and any(_within(where, special.need, seat) for where in wheres)
+        for seat in range(2)
+        if special.speaks_to(seat)
+    )
+
+
+def _within(part: Need, whole: Need, seat: int) -> bool:
+    return not any(a & ~b for a, b in zip(part.seen_by(seat), whole.seen_by(seat), strict=True))
 
 
 _CELL = re.compile(r"([1-9][0-9]?)([mn_XO#])")

@@ -1,0 +1,209 @@
+"""The faculty that sees patterns: it owns the store, Patsy and the learned spatial Advisors (1996, Figure 3).
+
+Associate: every contest feeds the store. Generalise: sweeps make concepts. Proceduralise: cached patterns speak
+through Patsy, concepts through Advisors of their own. Validate: Advisors that never speak, contradict themselves or
+are not borne out by experts are removed, without asking anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from gamelore.base.errors import BadText, DamagedFile
+from gamelore.games.board_game import BoardGame
+from gamelore.learners.advisors.faculty import Faculty, Turn
+from gamelore.learners.advisors.forr import NEUTRAL, SILENT
+from gamelore.learners.advisors.hoyle import NEW_GROUND
+from gamelore.learners.advisors.knowledge import Watched
+from gamelore.learners.advisors.patterns.concepts import Concept, parse_concept, subsumes
+from gamelore.learners.advisors.patterns.generalise import generalise
+from gamelore.learners.advisors.patterns.literal import Patsy
+from gamelore.learners.advisors.patterns.naming import sentence
+from gamelore.learners.advisors.patterns.settings import GeneralisationRule
+from gamelore.learners.advisors.patterns.sight import sight_of
+from gamelore.learners.advisors.patterns.spatial import Council
+from gamelore.learners.advisors.patterns.store import Store
+from gamelore.learners.advisors.patterns.tables import read_rows, table
+from gamelore.learners.advisors.settings import HoyleSettings
+from gamelore.learners.advisors.tier2 import BoardAdvisor
+from gamelore.learners.advisors.weights import Weights
+
+Fate = Literal["speaks", "irrelevant", "self-contradictory", "untrustworthy", "subsumed"]
+
+CONCEPTS_FILE = "concepts.tsv"
+_HEAD = ("concept", "fate", "rule", "since contest", "turns", "spoken", "apt", "contradictory")
+
+
+@dataclass(slots=True)
+class Standing:
+    """What is on record about a concept."""
+
+    rule: GeneralisationRule
+    born: int
+    """The contest after which it was made."""
+    fate: Fate = "speaks"
+    turns: int = 0
+    """How many turns of an expert in its stage it has lived through."""
+    spoken: int = 0
+    """In how many of these its Advisor had something to say."""
+    apt: int = 0
+    """In how many of these it supported what the expert did, or opposed only other moves."""
+    contradictory: int = 0
+    """In how many of these some move made and lost it at once, and nothing was said of any other."""
+
+
+class Patterns(Faculty):
+    """The associative pattern store and what grows out of it."""
+
+    name = "patterns"
+
+    def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
+        super().__init__(game, settings)
+        self.pattern_settings = settings.patterns
+        symmetries = game.symmetries if settings.symmetries == "plane" else game.all_symmetries
+        self.sight = sight_of(game, settings.patterns, symmetries)
+        self.store = Store(self.sight, settings.patterns)
+        self.patsy = Patsy(self.store)
+        self.council = Council(game, symmetries, settings.patterns)
+        self.concepts: dict[Concept, Standing] = {}
+        """Every concept ever made, those whose Advisors are gone too: they are not made again."""
+        self._factors: dict[str, float] = {}
+        self._swept = False
+        """Whether the last contest brought a sweep."""
+
+    def standing(self) -> Mapping[str, BoardAdvisor]:
+        """Patsy, if it is to speak for the cache."""
+        return {"Patsy": self.patsy} if self.pattern_settings.patsy else {}
+
+    def learned(self) -> Sequence[BoardAdvisor]:
+        """One Advisor for each concept that is not removed."""
+        return self.council.advisors
+
+    def factor(self, name: str) -> float:
+        """From a tenth to one with every apt comment (1998, section 3)."""
+        return self._factors[name]
+
+    def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
+        """Judge the Advisors by the expert's turns, then take the contest in and sweep if it is time."""
+        for turn in turns:
+            self._judge(turn)
+        self._swept = self.store.learn(contest)
+        if self._swept:
+            self._sweep()
+        self.patsy.refresh()
+        self._phase_in()
+
+    def _judge(self, turn: Turn) -> None:
+        surveyed = self.council.survey(turn.situation)
+        if surveyed is None:
+            return
+        comments = self.council.comments(turn.situation)
+        made, lost = surveyed[1]
+        contradicted = [bool(row.any()) for row in made & lost]
+        for concept, both in zip(surveyed[0], contradicted, strict=True):
+            standing = self.concepts[concept]
+            standing.turns += 1
+            comment = comments.get(str(concept))
+            if comment is not None:
+                standing.spoken += 1
+                said = int(comment[turn.chosen])
+                supports = (comment > NEUTRAL).any()
+                standing.apt += int(said > NEUTRAL or (said == SILENT and not supports))
+            standing.contradictory += both
+
+    def _sweep(self) -> None:
+        """Generalise the cache; more general concepts drive out those they cover."""
+        for stage, section in sorted(self.store.sections.items()):
+            found = generalise(section, stage, self.sight, self.pattern_settings)
+            for concept, rule in sorted(found.items()):
+                self.concepts.setdefault(concept, Standing(rule, len(self.store.outcomes)))
+        if self.pattern_settings.subsume:
+            self._subsume()
+        self._seat()
+
+    def _subsume(self) -> None:
+        speaking = [concept for concept, standing in self.concepts.items() if standing.fate == "speaks"]
+        for special in speaking:
+            if any(general != special and subsumes(general, special, self.sight.symmetries) for general in speaking):
+                self.concepts[special].fate = "subsumed"
+
+    def _seat(self) -> None:
+        self.council.seat([concept for concept, standing in self.concepts.items() if standing.fate == "speaks"])
+        self._phase_in()
+
+    def _phase_in(self) -> None:
+        s = self.pattern_settings
+        step = (1 - s.phase_in) / s.phase_in_comments
+        self._factors = {
+            str(advisor.concept): min(1.0, s.phase_in + step * self.concepts[advisor.concept].apt)
+            for advisor in self.council.advisors
+        }
+
+    def review(self, weights: Weights) -> None:
+        """With each sweep, remove the Advisors that are irrelevant, self-contradictory or untrustworthy."""
+        if not self._swept:
+            return
+        removed = False
+        for advisor in self.council.advisors:
+            concept = advisor.concept
+            weight = _weight(weights, advisor.name, concept.stage)
+            fate = self._fate(self.concepts[concept], weight)
+            if fate != "speaks":
+                self.concepts[concept].fate = fate
+                removed = True
+        if removed:
+            self._seat()
+
+    def _fate(self, standing: Standing, weight: float) -> Fate:
+        s = self.pattern_settings
+        if standing.turns >= s.irrelevant_after:
+            noticed = standing.spoken + standing.contradictory
+            if standing.contradictory > s.contradiction_share * noticed:
+                return "self-contradictory"
+            if not standing.spoken:
+                return "irrelevant"
+        if standing.spoken >= s.untrustworthy_after and weight < s.untrustworthy_below:
+            return "untrustworthy"
+        return "speaks"
+
+    def lore(self) -> Sequence[str]:
+        """The concepts that speak, those that were apt most often first."""
+        ranked = sorted(self.council.advisors, key=lambda advisor: (-self.concepts[advisor.concept].apt, advisor.name))
+        return [sentence(self.game, advisor.concept) for advisor in ranked]
+
+    # Files
+
+    def texts(self) -> dict[str, str]:
+        """The store, and every concept with what is on record about it."""
+        rows = [
+            (concept, s.fate, s.rule, s.born, s.turns, s.spoken, s.apt, s.contradictory)
+            for concept, s in self.concepts.items()
+        ]
+        return {**self.store.texts(), CONCEPTS_FILE: table(_HEAD, rows)}
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take everything back; on any damage nothing changes."""
+        concepts: dict[Concept, Standing] = {}
+        for place, (text, fate, rule, *counts) in read_rows(texts, CONCEPTS_FILE, _HEAD, where):
+            try:
+                concept = parse_concept(self.game, text)
+            except BadText as error:
+                raise DamagedFile(f"{place}: {error}") from None
+            if fate not in get_args(Fate) or rule not in get_args(GeneralisationRule):
+                raise DamagedFile(f"{place}: expected a fate and a rule, found '{fate}' and '{rule}'")
+            if concept in concepts or not all(cell.isascii() and cell.isdigit() for cell in counts):
+                raise DamagedFile(f"{place}: expected a concept once, and five counts, found '{text}' {counts}")
+            born, *record = map(int, counts)
+            concepts[concept] = Standing(rule, born, fate, *record)  # type: ignore[arg-type]
+        self.store.restore(texts, where)
+        self.concepts = concepts
+        self.patsy.refresh()
+        self._seat()
+
+
+def _weight(weights: Weights, name: str, stage: str) -> float:
+    """The weight of an Advisor in a stage: where it is worth most, on known or on new ground."""
+    tables = (weights.of(stage), weights.of(f"{stage}, {NEW_GROUND}"))
+    return max((table[name] for table in tables if name in table), default=weights.initial)
