@@ -81,6 +81,7 @@ class Faculty(ABC):
 
 _FACULTIES: dict[str, type[Faculty] | str] = {
     "regression": "gamelore.learners.advisors.patsy:PatternRegression",
+    "patterns": "gamelore.learners.advisors.patterns.faculty:Patterns",
     "rote": "gamelore.learners.advisors.sequences.rote:Rote",
 }
 

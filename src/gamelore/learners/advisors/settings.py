@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from gamelore.learners.advisors.forr import VoteMode
+from gamelore.learners.advisors.patterns.settings import P96_PATTERNS, S98_PATTERNS, PatternSettings
 from gamelore.learners.advisors.sequences.rote_settings import RoteSettings
 from gamelore.learners.advisors.weights import Rule
 
@@ -100,6 +101,13 @@ class HoyleSettings:
     largest_weight: float = 32.0
     eta: float = 0.1
     ridge: float = 30.0
+    """How hard the logit's weights are pulled."""
+    ridge_centre: float = 0.0
+    """Towards which weight they are pulled: what an Advisor counts before there is evidence."""
+    pooled: bool = False
+    """Pull the weights on known and on new ground towards those of the whole stage instead."""
+    patterns: PatternSettings = S98_PATTERNS
+    """How the faculty of patterns sees, associates, generalises and validates."""
     pattern_rate: float = 0.1
     pattern_passes: int = 3
     least_weight: float = 0.0
@@ -126,8 +134,8 @@ class HoyleSettings:
 
 
 L03 = HoyleSettings()
-S98 = replace(L03, tier2=S98_TIER2, faculties=("regression",), weights="awl")
-P96 = replace(S98, tier2=P96_TIER2, learned_tier=3, skip_tier1_states=True)
+S98 = replace(L03, tier2=S98_TIER2, faculties=("patterns",), weights="awl")
+P96 = replace(S98, tier2=P96_TIER2, learned_tier=3, skip_tier1_states=True, patterns=P96_PATTERNS)
 GAMELORE = replace(
     L03,
     tier1=(*S98_TIER1, "Disciple"),
@@ -141,10 +149,16 @@ GAMELORE = replace(
     misere_lines=True,
     freedom="slides",
     new_ground=True,
+    pooled=True,
     vouched=True,
     own_weight=3.0,
 )
 GAMELORE16 = replace(GAMELORE, symmetries="all", merge_colours=True)
+GAMELORE_CONCEPTS = replace(
+    GAMELORE,
+    faculties=(*GAMELORE.faculties, "patterns"),
+    patterns=replace(S98_PATTERNS, patsy=False, untrustworthy_below=0.0),
+)
 L03_ROTE = replace(L03, tier1=("Victory", "Enforcer", "Multi-step", *S98_TIER1[1:]), faculties=("rote",))
 L03_IMITATE = replace(L03_ROTE, tier1=("Victory", "Imitate", *S98_TIER1[1:]))
 GAMELORE_ROTE = replace(
@@ -159,6 +173,7 @@ PRESETS = {
     "l03": L03,
     "s98": S98,
     "p96": P96,
+    "gamelore_concepts": GAMELORE_CONCEPTS,
     "l03_rote": L03_ROTE,
     "l03_imitate": L03_IMITATE,
     "gamelore_rote": GAMELORE_ROTE,
