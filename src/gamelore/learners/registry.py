@@ -27,6 +27,7 @@ AGENT_VERSION = 1
 _LEARNERS: dict[str, type[Learner] | str] = {
     "hoyle": "gamelore.learners.advisors.hoyle:Hoyle",
     "rote": "gamelore.learners.rote:Rote",
+    "seqlearner": "gamelore.learners.advisors.sequences.seqlearner:SeqLearner",
     "cogap": "gamelore.learners.signatures.cogap.learner:Cogap",
     "waterman": "gamelore.learners.rules.learner:Waterman",
 }

@@ -1,0 +1,232 @@
+"""TP-Context's first half: contests as arrays, and the context hash table of the sequences seen in them.
+
+Lock (2003), sections 3.2.1 and 3.2.2. A sequence is two or three own moves with the replies between them (*duo*) or
+with any reply (*solo*). The table keeps for every sequence, turned into its normal form, how often it was seen and the
+maximal common pattern of the states in which it began; the states themselves need not be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.games import RESIGN, Record
+from gamelore.games.board_game import BoardGame, BoardState, Move
+from gamelore.games.tables import code_of, expand
+from gamelore.learners.advisors.sequences.forms import (
+    ABSENT,
+    ANY,
+    WIDTH,
+    Context,
+    Words,
+    context_texts,
+    move_images,
+    parse_context,
+    parse_sequence,
+    sequence_text,
+    set_images,
+    smallest,
+)
+from gamelore.learners.advisors.sequences.settings import SeqSettings
+
+FILE = "sequences.tsv"
+HEAD = ("side", "sequence", "seen", "common pattern")
+
+EITHER = "either"
+"""The side of what was learned for both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A contest as arrays, one entry a ply."""
+
+    boards: Words
+    """Own markers, the other's markers, blanks."""
+    codes: Words
+    """The moves that were made."""
+    movers: Words
+    sliding: Words
+    legal: Words
+    """The codes of all legal moves, one ply after the other."""
+    starts: Words
+    """Where the moves of a ply begin, and a last entry where all end."""
+
+
+def contest_of(game: BoardGame, record: Record) -> Contest:
+    """The arrays of a record."""
+    boards, codes, movers, sliding, legal, starts = [], [], [], [], [np.zeros(0, dtype=np.int64)], [0]
+    for state, action in record.replay(game):
+        if action == RESIGN:
+            break
+        assert isinstance(state, BoardState)
+        assert isinstance(action, Move)
+        boards.append((state.own, state.other, state.empty))
+        codes.append(code_of(action))
+        movers.append(state.mover)
+        sliding.append(int(state.left == 0))
+        legal.append(expand(state).codes)
+        starts.append(starts[-1] + len(legal[-1]))
+    columns = (np.array(values, dtype=np.int64) for values in (codes, movers, sliding))
+    words = np.array(boards, dtype=np.int64).reshape(-1, 3)
+    return Contest(words, *columns, np.concatenate(legal), np.array(starts, dtype=np.int64))
+
+
+def group_of(seat: int, sliding: bool, merged: bool) -> int:
+    """The number of a side and a stage: what is learned in one is not used in another."""
+    return 1 if sliding and merged else 2 * seat + int(sliding)
+
+
+def side_name(game: BoardGame, group: int, merged: bool) -> str:
+    """The side of a group, as texts call it."""
+    return EITHER if merged and group == 1 else game.seat_names[group // 2]
+
+
+def group_named(game: BoardGame, name: str, sliding: bool, merged: bool) -> int:
+    """The group of a side's name; ValueError where there is none."""
+    if merged and sliding:
+        if name != EITHER:
+            raise ValueError(f"expected '{EITHER}', found '{name}'")
+        return 1
+    if name not in game.seat_names:
+        raise ValueError(f"expected {' or '.join(game.seat_names)}, found '{name}'")
+    return group_of(game.seat_names.index(name), sliding, merged)
+
+
+Key = tuple[int, tuple[int, ...]]
+"""The group of a sequence and its moves in normal form, filled up."""
+
+
+class SequenceTable:
+    """The context hash table: for every sequence how often it was seen, and the common pattern of where it began."""
+
+    def __init__(self, game: BoardGame, settings: SeqSettings) -> None:
+        self.game = game
+        self.settings = settings
+        self.symmetries = symmetry_count(game, settings)
+        self.seen: dict[Key, int] = {}
+        self.patterns: dict[Key, Context] = {}
+
+    def add(self, contest: Contest, seats: Iterable[int]) -> None:
+        """Every sequence that these seats played."""
+        groups, boards, moves = self._windows(contest, frozenset(seats))
+        if not len(groups):
+            return
+        images = move_images(self.game)[: self.symmetries][:, moves].astype(np.int64)
+        states = set_images(self.game, self.symmetries, boards)
+        first, last = (
+            images[..., 0] << 32 | images[..., 1] << 16 | images[..., 2],
+            images[..., 3] << 16 | images[..., 4],
+        )
+        chosen, columns = smallest(first, last, states[..., 0] << 31 | states[..., 1]), np.arange(len(groups))
+        normal, patterns = images[chosen, columns].tolist(), states[chosen, columns].tolist()
+        for group, sequence, (own, other, blank) in zip(groups.tolist(), normal, patterns, strict=True):
+            key = group, tuple(sequence)
+            self.seen[key] = self.seen.get(key, 0) + 1
+            before = self.patterns.get(key)
+            if before is not None:
+                own, other, blank = own | before.own, other | before.other, blank | before.blank
+            self.patterns[key] = self._common(own, other, blank)
+
+    def _common(self, own: int, other: int, blank: int) -> Context:
+        several = 0 if self.settings.sets else (own & other) | (own & blank) | (other & blank)
+        return Context(own | several, other | several, blank | several)
+
+    def _windows(self, contest: Contest, seats: frozenset[int]) -> tuple[Words, Words, Words]:
+        """The groups, first boards and moves of all sequences of these seats."""
+        groups, boards, moves = [], [], []
+        plies = len(contest.codes)
+        mine = np.isin(contest.movers, list(seats))
+        for length in self.settings.lengths_in(self.game):
+            starts = np.flatnonzero(mine[: max(0, plies - length + 1)])
+            if not self.settings.cross_stages:
+                starts = starts[contest.sliding[starts] == contest.sliding[starts + length - 1]]
+            group = np.array(
+                [
+                    group_of(int(contest.movers[t]), bool(contest.sliding[t]), self.settings.merge_colours)
+                    for t in starts
+                ],
+                dtype=np.int64,
+            )
+            window = np.full((len(starts), WIDTH), ABSENT, dtype=np.int64)
+            window[:, :length] = contest.codes[starts[:, None] + np.arange(length)]
+            for kind in self.settings.kinds:
+                sequence = window.copy()
+                if kind == "solo":
+                    sequence[:, 1:length:2] = ANY
+                groups.append(group)
+                boards.append(contest.boards[starts])
+                moves.append(sequence)
+        return np.concatenate(groups), np.concatenate(boards), np.concatenate(moves)
+
+    def frequent(self) -> Iterator[tuple[Key, Context]]:
+        """The sequences seen often enough, with their contexts; a context that says nothing is none."""
+        least, everywhere = self.settings.thr_in(self.game), self.game.board.all_positions
+        for key, times in self.seen.items():
+            if times >= least and self.patterns[key] != (everywhere, everywhere, everywhere):
+                yield key, self.patterns[key]
+
+    # Texts
+
+    def text(self) -> str:
+        """The table, one sequence a line."""
+        merged = self.settings.merge_colours
+        masks = np.array([self.patterns[key] for key in self.seen], dtype=np.int64).reshape(-1, 3)
+        exchanged = np.array([group >= 2 for group, _ in self.seen], dtype=bool)
+        contexts = context_texts(self.game, masks, exchanged)
+        lines = ["\t".join(HEAD)]
+        for ((group, moves), times), context in zip(self.seen.items(), contexts, strict=True):
+            lines.append(f"{side_name(self.game, group, merged)}\t{sequence_text(moves)}\t{times}\t{context}")
+        return "".join(f"{line}\n" for line in lines)
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take the table back; on any damage nothing changes."""
+        seen: dict[Key, int] = {}
+        patterns: dict[Key, Context] = {}
+        for place, (side, sequence, times, pattern) in table_rows(texts, FILE, HEAD, where):
+            try:
+                moves = parse_sequence(self.game, sequence)
+                group = group_named(self.game, side, is_slide(moves[0]), self.settings.merge_colours)
+                context = parse_context(self.game, pattern, group >= 2)
+            except (GameloreError, ValueError) as error:
+                raise DamagedFile(f"{place}: {error}") from None
+            key = group, moves
+            if key in seen:
+                raise DamagedFile(f"{place}: '{sequence}' of {side} stands there twice")
+            seen[key], patterns[key] = read_count(times, place, 1), context
+        self.seen, self.patterns = seen, patterns
+
+
+def symmetry_count(game: BoardGame, settings: SeqSettings) -> int:
+    """How many of a game's symmetries count; the plane ones come first."""
+    return len(game.symmetries if settings.symmetries == "plane" else game.all_symmetries)
+
+
+def is_slide(code: int) -> bool:
+    """Whether a code is that of a slide."""
+    return code >> 5 & 31 != 31
+
+
+def table_rows(
+    texts: Mapping[str, str], name: str, head: tuple[str, ...], where: str
+) -> Iterator[tuple[str, list[str]]]:
+    """The lines of a table with their places; a table without its columns is refused."""
+    if name not in texts:
+        raise DamagedFile(f"{where}: {name} is missing")
+    first, *lines = texts[name].splitlines() or [""]
+    if first.split("\t") != list(head):
+        raise DamagedFile(f"{where}/{name}:1: expected the columns {', '.join(head)}, found '{first}'")
+    for number, line in enumerate(lines, start=2):
+        cells = line.split("\t")
+        if len(cells) != len(head):
+            raise DamagedFile(f"{where}/{name}:{number}: expected {len(head)} columns, found {len(cells)}")
+        yield f"{where}/{name}:{number}", cells
+
+
+def read_count(text: str, place: str, least: int = 0) -> int:
+    """A whole number from a table."""
+    if not (text.isdecimal() and text.isascii() and len(text) < 10) or int(text) < least:
+        raise DamagedFile(f"{place}: expected a count from {least} on, found '{text}'")
+    return int(text)

@@ -1,0 +1,193 @@
+"""Contexts and moves as numbers, in arrays, under all symmetries at once, and as texts.
+
+A context says for every position which of three values it allows: own marker, other's marker, blank. It is kept as
+three sets of positions, so that a plain context (one value or don't care), a context of value sets and a whole state
+are the same thing, and `allows` is one expression for all of them. Moves are the codes of `games/tables.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.errors import BadText
+from gamelore.games.board_game import SYMBOLS, BoardGame, BoardState
+from gamelore.games.tables import board_tables, code_of, move_of
+
+Words = NDArray[np.int64]
+
+WIDTH = 5
+"""Moves in the longest sequence."""
+ANY = (1 << 15) - 1
+"""In place of a reply: whatever the other does. No board has a position for this code."""
+ABSENT = 1 << 15
+"""Fills up sequences that are shorter."""
+
+_LARGEST = np.iinfo(np.int64).max
+
+_VALUES = {".": 4, "#": 7, SYMBOLS[0]: 1, SYMBOLS[1]: 2, SYMBOLS[0].lower(): 5, SYMBOLS[1].lower(): 6, "?": 3}
+"""How a context prints what it allows at a position: 1 for X, 2 for O, 4 for blank, added up."""
+_PRINTED = {value: symbol for symbol, value in _VALUES.items()}
+
+
+class Context(NamedTuple):
+    """Where an own marker, another's marker and a blank are allowed."""
+
+    own: int
+    other: int
+    blank: int
+
+    def allows(self, own: int, other: int, blank: int) -> bool:
+        """Whether a state, given as three sets, fits."""
+        return (own & ~self.own) | (other & ~self.other) | (blank & ~self.blank) == 0
+
+
+def context_of(state: BoardState) -> Context:
+    """The context that only this state fits, seen by its mover."""
+    return Context(state.own, state.other, state.empty)
+
+
+def without_sets(masks: Words) -> Words:
+    """Contexts in which a position that allows two values allows all three."""
+    own, other, blank = masks.T
+    several = (own & other) | (own & blank) | (other & blank)
+    return masks | several[:, None]
+
+
+def specificity(masks: Words, size: int) -> NDArray[np.float64]:
+    """How many positions a context fixes; one that excludes a single value counts half."""
+    allowed = np.bitwise_count(masks).sum(axis=1)
+    return (3 * size - allowed.astype(np.float64)) / 2
+
+
+# Symmetries
+
+
+@lru_cache(maxsize=64)
+def move_images(game: BoardGame) -> NDArray[np.int32]:
+    """For each symmetry of a game, plane ones first, the image of every code."""
+    codes = np.arange(ABSENT + 1)
+    images = []
+    for symmetry in game.all_symmetries:
+        to = np.array([*symmetry, *range(game.board.size, 32)])
+        images.append(to[codes & 31] + 32 * to[codes >> 5 & 31] + 1024 * to[codes >> 10 & 31])
+        images[-1][ABSENT] = ABSENT
+    return np.array(images, dtype=np.int32)
+
+
+def set_images(game: BoardGame, symmetries: int, sets: Words) -> Words:
+    """The images of some sets of positions under the first symmetries of a game, one row for each symmetry."""
+    images = board_tables(game).images[:symmetries]
+    result: Words = np.zeros((symmetries, *sets.shape), dtype=np.int64)
+    for byte in range(images.shape[1]):
+        result |= images[:, byte][:, sets >> (8 * byte) & 255]
+    return result
+
+
+def all_images(game: BoardGame, symmetries: int, masks: Words, moves: Words) -> tuple[Words, Words]:
+    """Every image of some contexts with their sequences: symmetry, pair, then masks or moves."""
+    return set_images(game, symmetries, masks), move_images(game)[:symmetries][:, moves].astype(np.int64)
+
+
+def smallest(*words: Words) -> NDArray[np.intp]:
+    """For each column the row whose words come first, compared in turn; of equal rows the first."""
+    first = np.ones(words[0].shape, dtype=bool)
+    for word in words:
+        left = np.where(first, word, _LARGEST)
+        first &= left == left.min(axis=0)
+    return first.argmax(axis=0)
+
+
+def pack(masks: Words, moves: Words) -> tuple[Words, Words, Words]:
+    """Contexts with sequences as three words each; equal words are equal pairs, and contexts are compared first."""
+    first = masks[..., 0] << 31 | masks[..., 1]
+    second = masks[..., 2] << 32 | moves[..., 0] << 16 | moves[..., 4]
+    return first, second, moves[..., 1] << 32 | moves[..., 2] << 16 | moves[..., 3]
+
+
+def canonical(game: BoardGame, symmetries: int, masks: Words, moves: Words) -> tuple[Words, Words]:
+    """Contexts with their sequences in normal form: the smallest image of the context, then of the sequence."""
+    image_masks, image_moves = all_images(game, symmetries, masks, moves)
+    chosen, columns = smallest(*pack(image_masks, image_moves)), np.arange(len(masks))
+    return image_masks[chosen, columns], image_moves[chosen, columns]
+
+
+def orientations(game: BoardGame, symmetries: int, masks: Words, moves: Words) -> tuple[Words, Words, Words]:
+    """Every different image of some contexts with their sequences: which one it is of, masks, moves."""
+    image_masks, image_moves = all_images(game, symmetries, masks, moves)
+    words = pack(image_masks, image_moves)
+    fresh = np.ones(words[0].shape, dtype=bool)
+    for number in range(1, symmetries):
+        same = np.ones((number, len(masks)), dtype=bool)
+        for word in words:
+            same &= word[:number] == word[number]
+        fresh[number] = ~same.any(axis=0)
+    images, source = np.nonzero(fresh)
+    return source.astype(np.int64), image_masks[images, source], image_moves[images, source]
+
+
+# Texts
+
+
+def context_texts(game: BoardGame, masks: Words, exchanged: NDArray[np.bool_]) -> list[str]:
+    """Contexts as rows of X, O, '.' for blank and '#' for anything; own markers are O where colours are exchanged.
+
+    In value sets 'x' is X or blank, 'o' is O or blank, and '?' a marker of either side.
+    """
+    n = game.board.size
+    x, o = np.where(exchanged, masks[:, 1], masks[:, 0]), np.where(exchanged, masks[:, 0], masks[:, 1])
+    symbols = np.array([ord(_PRINTED.get(value, " ")) for value in range(8)], dtype=np.uint8)
+    places = [p for row in game.board.rows for p in (*row, -1)][:-1]
+    letters = np.full((len(masks), len(places)), ord("/"), dtype=np.uint8)
+    for column, p in enumerate(places):
+        if p >= 0:
+            letters[:, column] = symbols[(x >> p & 1) + 2 * (o >> p & 1) + 4 * (masks[:, 2] >> p & 1)]
+    assert n == len(places) - places.count(-1)
+    text, width = letters.tobytes().decode("ascii"), len(places)
+    return [text[k * width : (k + 1) * width] for k in range(len(masks))]
+
+
+def context_text(game: BoardGame, context: Context, exchanged: bool) -> str:
+    """One context as a text."""
+    return context_texts(game, np.array([context], dtype=np.int64), np.array([exchanged]))[0]
+
+
+def parse_context(game: BoardGame, text: str, exchanged: bool) -> Context:
+    """The context of a text; `BadText` says what was expected."""
+    rows = text.split("/")
+    sizes = [len(row) for row in game.board.rows]
+    if [len(row) for row in rows] != sizes or not set("".join(rows)) <= set(_VALUES):
+        signs = " ".join(_VALUES)
+        raise BadText(
+            f"{game.name}: a context has rows of {'/'.join(map(str, sizes))} signs out of {signs}, found '{text}'"
+        )
+    x = o = blank = 0
+    for p, sign in zip((p for row in game.board.rows for p in row), "".join(rows), strict=True):
+        x |= (_VALUES[sign] & 1) << p
+        o |= (_VALUES[sign] >> 1 & 1) << p
+        blank |= (_VALUES[sign] >> 2) << p
+    return Context(o, x, blank) if exchanged else Context(x, o, blank)
+
+
+def sequence_text(moves: Sequence[int]) -> str:
+    """A sequence as its moves, '*' for any reply."""
+    return " ".join(move_text(code) for code in moves if code != ABSENT)
+
+
+@lru_cache(maxsize=1 << 15)
+def move_text(code: int) -> str:
+    """One move of a sequence."""
+    return "*" if code == ANY else str(move_of(code))
+
+
+def parse_sequence(game: BoardGame, text: str) -> tuple[int, ...]:
+    """The moves of a text, filled up; `BadText` says what was expected."""
+    words = text.split(" ")
+    if len(words) > WIDTH or len(words) % 2 == 0 or "*" in words[::2]:
+        raise BadText(f"{game.name}: a sequence has 1, 3 or 5 moves, '*' only for replies, found '{text}'")
+    codes = [ANY if word == "*" else code_of(game.parse_action(word)) for word in words]
+    return (*codes, *([ABSENT] * (WIDTH - len(codes))))

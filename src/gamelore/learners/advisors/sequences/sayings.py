@@ -1,0 +1,89 @@
+"""What sequences say, as a person would read it, and the mill shuttle recognised by what it does.
+
+Lock (2003, Figure 21) shows a learned sequence that closes a mill, opens it and can close it again: "a crucial sequence
+for winning five men's morris". Nothing here knows mills; a shuttle is own slides between the same two positions of
+which one takes a marker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from gamelore.games.board_game import PLACING, SLIDING, BoardGame
+from gamelore.learners.advisors.sequences.contexts import EITHER, is_slide, side_name
+from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Context, context_text, move_text
+from gamelore.learners.advisors.sequences.settings import SeqSettings
+from gamelore.learners.advisors.sequences.store import Pairs
+
+SHUTTLE = "mill shuttle"
+
+
+def own_moves(moves: Sequence[int]) -> list[int]:
+    """The own moves of a sequence."""
+    return [code for code in moves[::2] if code != ABSENT]
+
+
+def captures(code: int) -> bool:
+    """Whether a move takes a marker."""
+    return code >> 10 != 31
+
+
+def is_shuttle(moves: Sequence[int]) -> bool:
+    """Whether the own moves of a sequence slide a marker back and forth between two positions, and take one."""
+    own = own_moves(moves)
+    if len(own) < 2 or not all(is_slide(code) for code in own) or not any(captures(code) for code in own):
+        return False
+    ends = [(code >> 5 & 31, code & 31) for code in own]
+    return all(there == back[::-1] for there, back in pairwise(ends))
+
+
+def say_sequence(game: BoardGame, moves: Sequence[int], other: str) -> str:
+    """A sequence as advice: the first move, then what follows upon which reply."""
+    said = f"play {move_text(moves[0])}"
+    for reply, own in zip(moves[1::2], moves[2::2], strict=True):
+        if own == ABSENT:
+            break
+        when = f"whatever {other} does" if reply == ANY else f"if {other} answers {move_text(reply)}"
+        said += f", then, {when}, {move_text(own)}"
+    return said
+
+
+def say_pair(
+    game: BoardGame, settings: SeqSettings, group: int, context: Context, moves: Sequence[int], right: int, total: int
+) -> str:
+    """One pair in one orientation, with how often it was right."""
+    me = side_name(game, group, settings.merge_colours)
+    them = "the other" if me == EITHER else next(n for n in game.seat_names if n != me)
+    where = context_text(game, context, group >= 2)
+    name = f"{SHUTTLE}: " if is_shuttle(moves) else ""
+    judged = f"right in {right} of {total} turns" if total else "never judged"
+    return f"{name}{say_sequence(game, moves, them)}, where {where} ({judged})"
+
+
+def lore(pairs: Pairs, most: int) -> list[str]:
+    """The pairs of most worth as sentences: first the best shuttle of each side, then those right most often."""
+    trusted = pairs.weights() >= pairs.settings.segments[-1]
+    # A pair that was right twice in two turns is worth less than one that was right in twenty of twenty-one.
+    worth = ((pairs.rights + 1) / (pairs.totals + 2))[pairs.tree_pairs]
+    shuttles: dict[int, int] = {}
+    best: dict[int, int] = {}
+    for place in np.lexsort((pairs.tree_pairs, -worth)).tolist():
+        pair = int(pairs.tree_pairs[place])
+        if trusted[pair] and is_shuttle(pairs.tree_moves[place].tolist()):
+            shuttles.setdefault(int(pairs.groups[pair]), place)
+        elif trusted[pair]:
+            best.setdefault(pair, place)
+    places = [*(place for _, place in sorted(shuttles.items())), *best.values()]
+    return [_say_line(pairs, place) for place in places[:most]]
+
+
+def _say_line(pairs: Pairs, place: int) -> str:
+    pair, moves = int(pairs.tree_pairs[place]), pairs.tree_moves[place].tolist()
+    group = int(pairs.groups[pair])
+    side = side_name(pairs.game, group, pairs.settings.merge_colours)
+    context = Context(*pairs.masks[pair].tolist())
+    said = say_pair(pairs.game, pairs.settings, group, context, moves, int(pairs.rights[pair]), int(pairs.totals[pair]))
+    return f"{side}, {(PLACING, SLIDING)[group % 2]}, weight {pairs.weights()[pair]:.2f}: {said}"

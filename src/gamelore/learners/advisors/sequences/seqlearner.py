@@ -1,0 +1,240 @@
+"""SeqLearner: a player that knows nothing but sequences (Lock 2003, chapters 3 and 4).
+
+It watches contests, collects the expert's sequences, finds the contexts in which they began, and weighs the pairs by
+the expert's later play. It decides by the trusted pairs alone and is random where they are silent, so that what it
+reaches is what sequences are worth. With `method = "sitact"` every sequence is taken apart into situations with single
+actions first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gamelore.base.errors import BadSetting, DamagedFile, GameloreError
+from gamelore.base.files import parse_toml, to_toml
+from gamelore.base.seeds import Rng
+from gamelore.games import AnyGame, AnyView, Record
+from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.tables import move_of
+from gamelore.learners.advisors.forr import vote_again
+from gamelore.learners.advisors.sequences import contexts, store
+from gamelore.learners.advisors.sequences.contexts import Contest, Key, SequenceTable, contest_of, group_of, table_rows
+from gamelore.learners.advisors.sequences.forms import ABSENT, WIDTH, Context, move_text
+from gamelore.learners.advisors.sequences.sayings import lore, say_pair
+from gamelore.learners.advisors.sequences.settings import PRESETS, SeqSettings
+from gamelore.learners.advisors.sequences.sitact import create_sitact_advisors
+from gamelore.learners.advisors.sequences.store import Pairs
+from gamelore.learners.advisors.sequences.voting import CHANCE, Ballot, Panel, Plan
+from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
+
+_COURSE_FILE = "course.toml"
+_WATCHED_FILE = "watched.tsv"
+_WATCHED_HEAD = ("experts", "start", "moves")
+_SENTENCES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A contest that later pairs will be judged by."""
+
+    contest: Contest
+    experts: tuple[int, ...]
+    start: str
+
+
+class SeqLearner(Learner):
+    """The learner."""
+
+    kind = "seqlearner"
+    summary = "move sequences in the contexts where experts begin them, and nothing else (Lock 2003)"
+    presets: ClassVar[Mapping[str, SeqSettings]] = PRESETS
+
+    def __init__(self, game: AnyGame, settings: SeqSettings) -> None:
+        super().__init__(game, settings)
+        if not isinstance(game, BoardGame):
+            raise BadSetting(f"seqlearner plays board games; {game.name} has no board")
+        self.board_game = game
+        self.sequences = SequenceTable(game, settings)
+        self.pairs = Pairs(game, settings)
+        self.contests = 0
+        """How many contests it has learned from."""
+        self._kept: list[_Kept] = []
+        self._taken_apart: dict[Key, Context] = {}
+        """The sequences whose situations were made, with the contexts they had then."""
+        self._panel: Panel | None = None
+        self._plans: dict[int, Plan | None] = {}
+        self._texts: dict[str, str] | None = None
+
+    @classmethod
+    def plays(cls, game: AnyGame) -> bool:
+        """Board games only."""
+        return isinstance(game, BoardGame)
+
+    @classmethod
+    def usual_regime(cls, settings: SeqSettings) -> str:
+        """Watching, as Lock (2003) trained it."""
+        return "double_cycle"
+
+    # Deciding
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down without plans."""
+        super().begin(seat, contest)
+        self._plans = {}
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Follow a plan, else ask the segments, else draw."""
+        state = view.state
+        assert isinstance(state, BoardState)
+        if self._panel is None:
+            self._panel = Panel(self.pairs, self.settings)
+        panel = self._panel
+        ballot = panel.decide(state, self._plans.get(view.seat), rng)
+        self._plans[view.seat] = ballot.plan
+        return Decision(move_of(ballot.code), ballot.by, lambda: self._reasons(panel, ballot))
+
+    def _reasons(self, panel: Panel, ballot: Ballot) -> Sequence[Reason]:
+        if ballot.by == CHANCE:
+            return [Reason(CHANCE, "no trusted sequence fits here, so every move is as good")]
+        full = self.board_game.board.all_positions
+        reasons = []
+        for voice in ballot.voices:
+            context = Context(*(full & ~ballot.rows.excluded[:, voice.row]).tolist())
+            said = say_pair(
+                self.board_game,
+                self.settings,
+                int(panel.groups[voice.pair]),
+                context,
+                ballot.rows.moves[voice.row].tolist(),
+                int(panel.rights[voice.pair]),
+                int(panel.totals[voice.pair]),
+            )
+            who = f"{store.KINDS[panel.kinds[voice.pair]]} {voice.pair + 1}"
+            reasons.append(Reason(who, said, move_text(voice.move), voice.strength, voice.weight))
+        return reasons
+
+    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
+        """The vote, recomputed from the weights and strengths that the reasons name."""
+        return vote_again(reasons, "raw")
+
+    # Learning
+
+    def end(self, record: Record) -> None:
+        """Judge the pairs by a contest, collect its sequences, and make new pairs when it is time."""
+        if not self.contest.learning:
+            return
+        contest, number = contest_of(self.board_game, record), self.contests
+        self.contests += 1
+        held_out = self.settings.retro == "held_out"
+        # By twos, because the first move alternates from contest to contest.
+        judges, teaches = not held_out or number // 2 % 2 == 1, not held_out or number // 2 % 2 == 0
+        if judges:
+            self.pairs.weigh(contest, record.experts)
+            if self.settings.retro != "none":
+                self._kept.append(_Kept(contest, record.experts, record.start))
+        if teaches:
+            self.sequences.add(contest, self._featured(record))
+        if self.contests % self.settings.sweep_in(self.board_game) == 0:
+            self._sweep()
+        self._panel = self._texts = None
+
+    def _featured(self, record: Record) -> tuple[int, ...]:
+        """The seats whose sequences are collected."""
+        if self.settings.featured == "expert":
+            return record.experts
+        seats = range(self.game.seats)
+        return tuple(s for s in seats if self.settings.featured == "all" or record.result(s) != "loss")
+
+    def _sweep(self) -> None:
+        """Make pairs of the sequences that were seen often enough."""
+        found = self._situations() if self.settings.method == "sitact" else list(self.sequences.frequent())
+        if not found:
+            return
+        groups, moves = (np.array(column, dtype=np.int64) for column in zip(*(key for key, _ in found), strict=True))
+        masks = np.array([context for _, context in found], dtype=np.int64)
+        numbers, changed = self.pairs.add(groups, masks, moves)
+        if self.settings.retro != "none" and len(changed):
+            self.pairs.forget_weights(changed)
+            for kept in self._kept:
+                self.pairs.weigh(kept.contest, kept.experts, changed)
+        # Situations are derived only where a context is new, so that a sweep does not name those it confirms.
+        if not self.settings.keep and self.settings.method == "context":
+            self.pairs.keep_only(numbers)
+
+    def _situations(self) -> list[tuple[Key, Context]]:
+        """The situations of all sequences that are new or whose contexts have changed, each once."""
+        found: dict[tuple[Key, Context], None] = {}
+        everywhere = (self.board_game.board.all_positions,) * 3
+        for key, context in self.sequences.frequent():
+            if self._taken_apart.get(key) == context:
+                continue
+            self._taken_apart[key] = context
+            (group, moves), merged = key, self.settings.merge_colours
+            for situation, action in create_sitact_advisors(self.board_game, context, moves, group // 2):
+                if situation != everywhere:
+                    place = group_of(group // 2, contexts.is_slide(action), merged)
+                    found[(place, (action, *_NO_MORE)), situation] = None
+        return list(found)
+
+    # Files
+
+    def knowledge(self) -> dict[str, str]:
+        """The sequences seen, the pairs with their weights, and what judges later pairs."""
+        if self._texts is None:
+            self._texts = {
+                _COURSE_FILE: to_toml({"contests": self.contests}),
+                contexts.FILE: self.sequences.text(),
+                store.FILE: self.pairs.text(),
+            }
+            if self.settings.retro != "none":
+                self._texts[_WATCHED_FILE] = self._watched_text()
+        return dict(self._texts)
+
+    def _watched_text(self) -> str:
+        lines = ["\t".join(_WATCHED_HEAD)]
+        for kept in self._kept:
+            experts = " ".join(self.board_game.seat_names[seat] for seat in kept.experts)
+            lines.append(f"{experts}\t{kept.start}\t{' '.join(map(move_text, kept.contest.codes.tolist()))}")
+        return "".join(f"{line}\n" for line in lines)
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take everything back; on any damage nothing changes."""
+        fresh = SeqLearner(self.game, self.settings)
+        if _COURSE_FILE not in texts:
+            raise DamagedFile(f"{where}: {_COURSE_FILE} is missing")
+        course = parse_toml(texts[_COURSE_FILE], f"{where}/{_COURSE_FILE}")
+        count = course.get("contests")
+        if set(course) != {"contests"} or not isinstance(count, int) or isinstance(count, bool) or count < 0:
+            raise DamagedFile(f"{where}/{_COURSE_FILE}: expected contests = how many were learned from")
+        fresh.sequences.restore(texts, where)
+        fresh.pairs.restore(texts, where)
+        if self.settings.retro != "none":
+            fresh._kept = self._read_watched(texts, where)
+        self.contests, self.sequences, self.pairs = count, fresh.sequences, fresh.pairs
+        self._kept, self._taken_apart = fresh._kept, {}
+        self._panel, self._texts, self._plans = None, None, {}
+
+    def _read_watched(self, texts: Mapping[str, str], where: str) -> list[_Kept]:
+        kept = []
+        names = self.board_game.seat_names
+        for place, (experts, start, moves) in table_rows(texts, _WATCHED_FILE, _WATCHED_HEAD, where):
+            if not set(experts.split()) <= set(names):
+                raise DamagedFile(f"{place}: experts are among {', '.join(names)}, not '{experts}'")
+            record = Record(self.game.name, names, tuple(moves.split()), (), "", start=start)
+            try:
+                contest = contest_of(self.board_game, record)
+            except GameloreError as error:
+                raise DamagedFile(f"{place}: {error}") from None
+            kept.append(_Kept(contest, tuple(names.index(name) for name in experts.split()), start))
+        return kept
+
+    def lore(self) -> Sequence[str]:
+        """The sequences of most worth, mill shuttles first."""
+        return lore(self.pairs, _SENTENCES)
+
+
+_NO_MORE = (ABSENT,) * (WIDTH - 1)

@@ -1,0 +1,291 @@
+"""Context pairs: sequences, or single actions, in the contexts where they began, each pair with one weight.
+
+Lock (2003), sections 3.2.2 to 3.2.4. Sequences that share a context up to symmetry are merged into one pair, its tree.
+The keyed lookup of Table 5 is here a table of rows, one for each different orientation of each sequence, that is
+compared with a state all at once. Weights are learned by PWL: after every contest each pair is judged by the turns of
+the expert in which it had anything to say, and by the turns after those in which its sequence went on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.games.board_game import PLACING, SLIDING, BoardGame
+from gamelore.learners.advisors.sequences.contexts import (
+    Contest,
+    group_named,
+    group_of,
+    is_slide,
+    read_count,
+    side_name,
+    symmetry_count,
+    table_rows,
+)
+from gamelore.learners.advisors.sequences.forms import (
+    ABSENT,
+    ANY,
+    WIDTH,
+    Words,
+    canonical,
+    context_texts,
+    orientations,
+    parse_context,
+    parse_sequence,
+    sequence_text,
+)
+from gamelore.learners.advisors.sequences.settings import SeqSettings
+
+FILE = "pairs.tsv"
+HEAD = ("side", "stage", "kind", "context", "sequences", "right", "of", "weight")
+
+DUO, SOLO, BOTH, ACTION = range(4)
+KINDS = ("duo", "solo", "both", "action")
+
+Floats = NDArray[np.float64]
+PairKey = tuple[int, ...]
+
+
+class Rows(NamedTuple):
+    """The orientations of the sequences of one side and stage, sorted by pair."""
+
+    excluded: Words
+    """For own, other and blank the positions where a row does not allow it."""
+    moves: Words
+    pairs: Words
+
+    def take(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Rows:
+        """Some of the rows."""
+        return Rows(np.ascontiguousarray(self.excluded[:, which]), self.moves[which], self.pairs[which])
+
+    def fitting(self, own: int, other: int, blank: int) -> NDArray[np.intp]:
+        """The rows whose contexts a state fits."""
+        excluded = self.excluded
+        return np.flatnonzero((excluded[0] & own) | (excluded[1] & other) | (excluded[2] & blank) == 0)
+
+
+def _no_words(*shape: int) -> Words:
+    return np.zeros(shape, dtype=np.int64)
+
+
+class Pairs:
+    """All pairs of a learner, numbered in the order in which they were made."""
+
+    def __init__(self, game: BoardGame, settings: SeqSettings) -> None:
+        self.game = game
+        self.settings = settings
+        self.symmetries = symmetry_count(game, settings)
+        self.groups = _no_words(0)
+        self.kinds = _no_words(0)
+        self.masks = _no_words(0, 3)
+        self.rights = _no_words(0)
+        self.totals = _no_words(0)
+        self.steps: Floats = np.zeros(0)
+        """The incremental weights."""
+        self.tree_pairs = _no_words(0)
+        self.tree_moves = _no_words(0, WIDTH)
+        """Every sequence in its normal form, with its pair."""
+        self.rows: dict[int, Rows] = {}
+        self._numbers: dict[PairKey, int] = {}
+        self._known: set[PairKey] = set()
+
+    def __len__(self) -> int:
+        return len(self.groups)
+
+    # Making pairs
+
+    def add(self, groups: Words, masks: Words, moves: Words) -> tuple[Words, Words]:
+        """Take up some contexts with their sequences; returns the pair of each, and the pairs that are new or grew."""
+        masks, moves = canonical(self.game, self.symmetries, masks, moves)
+        kinds = self._kinds(moves)
+        lengths = (moves != ABSENT).sum(axis=1)
+        head = np.concatenate([groups[:, None], kinds[:, None], lengths[:, None], masks], axis=1)
+        if self.settings.merge == "none":
+            head = np.concatenate([head, moves], axis=1)
+        before = len(self)
+        numbers, fresh = [], []
+        for place, (key, sequence) in enumerate(zip(map(tuple, head.tolist()), moves.tolist(), strict=True)):
+            number = self._numbers.setdefault(key, len(self._numbers))
+            numbers.append(number)
+            known = (number, *sequence)
+            if known not in self._known:
+                self._known.add(known)
+                fresh.append(place)
+        result = np.array(numbers, dtype=np.int64)
+        changed = result[fresh]
+        first = [place for place, number in zip(fresh, changed.tolist(), strict=True) if number >= before]
+        _, firsts = np.unique(result[first], return_index=True)
+        made = np.array(first, dtype=np.int64)[firsts]
+        self._grow(groups[made], kinds[made], masks[made])
+        self.tree_pairs = np.concatenate([self.tree_pairs, changed])
+        self.tree_moves = np.concatenate([self.tree_moves, moves[fresh]])
+        self._orient(changed, moves[fresh])
+        return result, np.unique(changed)
+
+    def _kinds(self, moves: Words) -> Words:
+        kinds = np.where(moves[:, 1] == ABSENT, ACTION, np.where(moves[:, 1] == ANY, SOLO, DUO))
+        return np.where(kinds == ACTION, ACTION, BOTH) if self.settings.merge == "all" else kinds
+
+    def _grow(self, groups: Words, kinds: Words, masks: Words) -> None:
+        more = len(groups)
+        self.groups = np.concatenate([self.groups, groups])
+        self.kinds = np.concatenate([self.kinds, kinds])
+        self.masks = np.concatenate([self.masks, masks])
+        self.rights = np.concatenate([self.rights, _no_words(more)])
+        self.totals = np.concatenate([self.totals, _no_words(more)])
+        self.steps = np.concatenate([self.steps, np.full(more, self.settings.first_weight)])
+
+    def _orient(self, pairs: Words, moves: Words) -> None:
+        """Add the rows of some sequences of pairs."""
+        full = self.game.board.all_positions
+        source, masks, turned = orientations(self.game, self.symmetries, self.masks[pairs], moves)
+        owners = pairs[source]
+        for group in np.unique(self.groups[owners]).tolist():
+            here = self.groups[owners] == group
+            rows, before = Rows(full & ~masks[here].T, turned[here], owners[here]), self.rows.get(group)
+            if before is not None:
+                rows = Rows(
+                    np.concatenate([before.excluded, rows.excluded], axis=1),
+                    np.concatenate([before.moves, rows.moves]),
+                    np.concatenate([before.pairs, rows.pairs]),
+                )
+            self.rows[group] = rows.take(np.argsort(rows.pairs, kind="stable"))
+
+    def keep_only(self, numbers: Words) -> None:
+        """Forget all pairs but these."""
+        kept = np.zeros(len(self), dtype=bool)
+        kept[numbers] = True
+        if kept.all():
+            return
+        renumbered = np.cumsum(kept) - 1
+        for name in ("groups", "kinds", "masks", "rights", "totals", "steps"):
+            setattr(self, name, getattr(self, name)[kept])
+        here = kept[self.tree_pairs]
+        self.tree_pairs, self.tree_moves = renumbered[self.tree_pairs[here]], self.tree_moves[here]
+        self._numbers = {key: int(renumbered[n]) for key, n in self._numbers.items() if kept[n]}
+        self._known = {(int(renumbered[n]), *moves) for n, *moves in self._known if kept[n]}
+        for group, rows in self.rows.items():
+            left = rows.take(kept[rows.pairs])
+            self.rows[group] = left._replace(pairs=renumbered[left.pairs])
+
+    # Weights
+
+    def weigh(self, contest: Contest, experts: Iterable[int], only: Words | None = None) -> None:
+        """Judge all pairs, or some, by the turns of the experts in a contest."""
+        from gamelore.learners.advisors.sequences import _kernels
+
+        settings, open_turn = self.settings, np.diff(contest.starts) >= 2
+        turns = np.flatnonzero(np.isin(contest.movers, list(experts)) & open_turn)
+        groups = 2 * contest.movers[turns] + contest.sliding[turns]
+        if settings.merge_colours:
+            groups[contest.sliding[turns] == 1] = group_of(0, True, True)
+        for group in np.unique(groups).tolist():
+            rows = self.rows.get(group)
+            if rows is None:
+                continue
+            if only is not None:
+                rows = rows.take(np.isin(rows.pairs, only))
+            _kernels.weigh(
+                contest.boards,
+                contest.codes,
+                contest.legal,
+                contest.starts,
+                turns[groups == group],
+                rows.excluded,
+                rows.moves,
+                rows.pairs,
+                settings.continuations,
+                settings.eta,
+                self.rights,
+                self.totals,
+                self.steps,
+            )
+
+    def forget_weights(self, numbers: Words) -> None:
+        """Begin anew with the weights of some pairs."""
+        self.rights[numbers] = self.totals[numbers] = 0
+        self.steps[numbers] = self.settings.first_weight
+
+    def weights(self) -> Floats:
+        """The weight of every pair; one that was never judged has none, or the first one."""
+        if self.settings.pwl_mode == "incremental":
+            return self.steps.copy()
+        return self.rights / np.maximum(self.totals, 1)
+
+    # Texts
+
+    def text(self) -> str:
+        """Every pair on a line."""
+        merged = self.settings.merge_colours
+        contexts = context_texts(self.game, self.masks, self.groups >= 2)
+        trees: list[list[str]] = [[] for _ in range(len(self))]
+        for pair, moves in zip(self.tree_pairs.tolist(), self.tree_moves.tolist(), strict=True):
+            trees[pair].append(sequence_text(moves))
+        heads = {
+            g: f"{side_name(self.game, g, merged)}\t{(PLACING, SLIDING)[g % 2]}" for g in set(self.groups.tolist())
+        }
+        columns = (self.groups, self.kinds, self.rights, self.totals, self.weights())
+        lines = ["\t".join(HEAD)]
+        for context, tree, group, kind, right, total, weight in zip(
+            contexts, trees, *(column.tolist() for column in columns), strict=True
+        ):
+            lines.append(f"{heads[group]}\t{KINDS[kind]}\t{context}\t{'; '.join(tree)}\t{right}\t{total}\t{weight!r}")
+        return "".join(f"{line}\n" for line in lines)
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take the pairs back; the weights too, which in ratio mode must be what right and of say."""
+        fresh = Pairs(self.game, self.settings)
+        groups, masks, moves, lines, counts, places = [], [], [], [], [], []
+        for line, (place, cells) in enumerate(table_rows(texts, FILE, HEAD, where)):
+            places.append(place)
+            group, context, tree = self._read_tree(cells, place)
+            for sequence in tree:
+                groups.append(group)
+                masks.append(context)
+                moves.append(sequence)
+                lines.append(line)
+            counts.append(self._read_counts(cells, place))
+        if places:
+            numbers, _ = fresh.add(np.array(groups), np.array(masks, dtype=np.int64), np.array(moves, dtype=np.int64))
+            for number, line in zip(numbers.tolist(), lines, strict=True):
+                if number != line:
+                    raise DamagedFile(
+                        f"{places[line]}: this pair stands there twice, or its sequences are several pairs"
+                    )
+        fresh.rights = np.array([right for right, _, _ in counts], dtype=np.int64)
+        fresh.totals = np.array([total for _, total, _ in counts], dtype=np.int64)
+        fresh.steps = np.array([weight for _, _, weight in counts], dtype=np.float64)
+        if self.settings.pwl_mode == "ratio":
+            fresh.steps[:] = self.settings.first_weight
+        self.__dict__.update(fresh.__dict__)
+
+    def _read_tree(self, cells: list[str], place: str) -> tuple[int, tuple[int, ...], list[tuple[int, ...]]]:
+        side, stage, kind, context, sequences = cells[:5]
+        try:
+            tree = [parse_sequence(self.game, text) for text in sequences.split("; ")]
+            slides = is_slide(tree[0][0])
+            group = group_named(self.game, side, slides, self.settings.merge_colours)
+            found = parse_context(self.game, context, group >= 2)
+        except (GameloreError, ValueError) as error:
+            raise DamagedFile(f"{place}: {error}") from None
+        kinds = {KINDS[k] for k in self._kinds(np.array(tree)).tolist()}
+        if kinds != {kind} or stage != (PLACING, SLIDING)[slides]:
+            raise DamagedFile(f"{place}: '{sequences}' is not {kind}, or not for {stage}")
+        return group, found, tree
+
+    def _read_counts(self, cells: list[str], place: str) -> tuple[int, int, float]:
+        right, total = read_count(cells[5], place), read_count(cells[6], place)
+        try:
+            weight = float(cells[7])
+        except ValueError:
+            weight = math.nan
+        if right > total or not 0 <= weight <= 1:
+            raise DamagedFile(f"{place}: expected right, of and a weight from 0 to 1, found '{' '.join(cells[5:])}'")
+        if self.settings.pwl_mode == "ratio" and abs(weight - right / max(total, 1)) > 1e-9:
+            raise DamagedFile(f"{place}: the weight of {right} right of {total} is not {weight!r}")
+        return right, total, weight

@@ -1,0 +1,142 @@
+"""How SeqLearner decides: segments of trusted pairs that are asked in turn, and the Enforcer, who follows plans up.
+
+Lock (2003), section 3.3 and Figure 17. A segment votes only if all above it are silent; each pair adds its weight once
+to every move that it advises. The sequences of a planning segment that begin with the chosen move go to the Enforcer,
+who goes on with them as long as the other's replies fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelore.base.seeds import Rng
+from gamelore.games.board_game import BoardState
+from gamelore.games.tables import expand, move_of
+from gamelore.learners.advisors.sequences.contexts import group_of
+from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Words, specificity
+from gamelore.learners.advisors.sequences.settings import SeqSettings
+from gamelore.learners.advisors.sequences.store import Floats, Pairs, Rows
+
+ENFORCER, CHANCE = "Enforcer", "chance"
+
+_TIE = 1e-9
+"""Sums of the same weights in different order differ by less."""
+
+
+class Voice(NamedTuple):
+    """One pair for one move."""
+
+    pair: int
+    row: int
+    """One of its rows, in the orientation that fits."""
+    move: int
+    weight: float
+    strength: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rows that the Enforcer follows, and where the contest stood after the last move."""
+
+    rows: Rows
+    at: int
+    """Which of a row's moves comes next."""
+    state: BoardState
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A decision: the code of the move, who made it, and the voices that were heard."""
+
+    code: int
+    by: str
+    rows: Rows
+    voices: tuple[Voice, ...]
+    plan: Plan | None
+
+
+class Panel:
+    """The pairs that are trusted at one time; what is learned later makes a new one."""
+
+    def __init__(self, pairs: Pairs, settings: SeqSettings) -> None:
+        self.settings = settings
+        self.weights: Floats = pairs.weights()
+        self.strengths: Floats = np.ones(len(pairs))
+        if settings.vote == "specific":
+            self.strengths = np.exp(specificity(pairs.masks, pairs.game.board.size))
+        self.groups, self.kinds = pairs.groups, pairs.kinds
+        self.rights, self.totals = pairs.rights.copy(), pairs.totals.copy()
+        trusted = self.weights >= settings.segments[-1]
+        self.rows = {group: rows.take(trusted[rows.pairs]) for group, rows in pairs.rows.items()}
+
+    def decide(self, state: BoardState, plan: Plan | None, rng: Rng) -> Ballot:
+        """Follow the plan if it goes on, else ask the segments in turn, else leave it to chance."""
+        legal = expand(state).codes
+        if plan is not None:
+            ballot = self._enforce(state, plan, legal, rng)
+            if ballot is not None:
+                return ballot
+        group = group_of(state.mover, state.left == 0, self.settings.merge_colours)
+        rows = self.rows.get(group)
+        if rows is not None:
+            rows = rows.take(rows.fitting(state.own, state.other, state.empty))
+            rows = rows.take(np.isin(rows.moves[:, 0], legal))
+            weights, above = self.weights[rows.pairs], 2.0
+            for number, least in enumerate(self.settings.segments, start=1):
+                here = rows.take((weights >= least) & (weights < above))
+                if len(here.pairs):
+                    return self._vote(state, here, 0, f"segment {number}", rng, plans=least >= self.settings.plans_from)
+                above = least
+        code = int(legal[int(rng.integers(len(legal)))])
+        return Ballot(code, CHANCE, _NO_ROWS, (), None)
+
+    def _vote(self, state: BoardState, rows: Rows, at: int, by: str, rng: Rng, *, plans: bool) -> Ballot:
+        """Let the pairs of some rows vote on their moves, one voice for each pair and move."""
+        moves = rows.moves[:, at]
+        _, first = np.unique(rows.pairs * (ABSENT + 1) + moves, return_index=True)
+        pairs, said = rows.pairs[first], moves[first]
+        counts = self.weights[pairs] * self.strengths[pairs]
+        choices, places = np.unique(said, return_inverse=True)
+        support = np.bincount(places, counts)
+        if by == ENFORCER and self.settings.enforcer_pick == "random":
+            top = np.arange(len(choices))
+        else:
+            top = np.flatnonzero(support >= support.max() * (1 - _TIE))
+        code = int(choices[top[int(rng.integers(len(top)))]])
+        voices = zip(
+            *(values.tolist() for values in (pairs, first, said, self.weights[pairs], self.strengths[pairs])),
+            strict=True,
+        )
+        plan = self._plan(state, rows, at, code) if plans else None
+        return Ballot(code, by, rows, tuple(Voice(*voice) for voice in voices), plan)
+
+    def _plan(self, state: BoardState, rows: Rows, at: int, code: int) -> Plan | None:
+        if self.settings.enforcer_pick == "off" or at + 2 >= rows.moves.shape[1]:
+            return None
+        rest = rows.take((rows.moves[:, at] == code) & (rows.moves[:, at + 2] != ABSENT))
+        return Plan(rest, at + 2, state.child(move_of(code))) if len(rest.pairs) else None
+
+    def _enforce(self, state: BoardState, plan: Plan, legal: Words, rng: Rng) -> Ballot | None:
+        reply = move_between(plan.state, state)
+        if reply is None:
+            return None
+        replies = plan.rows.moves[:, plan.at - 1]
+        rows = plan.rows.take(((replies == reply) | (replies == ANY)) & np.isin(plan.rows.moves[:, plan.at], legal))
+        return self._vote(state, rows, plan.at, ENFORCER, rng, plans=True) if len(rows.pairs) else None
+
+
+_NO_ROWS = Rows(np.zeros((3, 0), dtype=np.int64), np.zeros((0, 5), dtype=np.int64), np.zeros(0, dtype=np.int64))
+
+
+def move_between(before: BoardState, after: BoardState) -> int | None:
+    """The code of the one move that leads from a state to another; None if there is none."""
+    gained, lost = after.other & ~before.own, before.own & ~after.other
+    taken = before.other & ~after.own
+    if before.mover == after.mover or any(change & (change - 1) for change in (gained, lost, taken)) or not gained:
+        return None
+    start, capture = ((change.bit_length() - 1) & 31 for change in (lost, taken))
+    code = gained.bit_length() - 1 + 32 * start + 1024 * capture
+    return code if code in expand(before).codes else None
