@@ -28,6 +28,8 @@ TINY, FIVE, NINE, _ = GAMES
         ("either draw line 1m 2n 3n", "block at the end"),  # 7f
         ("either draw diagonal 1n 9m", "reflection through the centre"),  # 8a
         ("either draw line 2n 5# 8m", "reflection through the centre"),  # 8b
+        ("either draw line 2O 5X 8m", "reflection of O through X's centre"),  # 1998, Figure 5: Advisor 1
+        ("X draw line 2O 5X 8X", "reflection through own centre"),
         ("either loss line 1_ 2m", "own side beside empty corner"),  # 8c
         ("either loss line 1m 2_", "own corner beside empty side"),  # 8d
         ("either draw line 1n 2n", "other's corner beside other's side"),  # 8e

@@ -154,13 +154,18 @@ def _confined(look: _Look) -> str | None:
 
 
 def _reflected(look: _Look) -> str | None:
-    """Two positions opposite each other."""
-    if len(look.cells) != 2 or not opposite(look.board, *look.cells):
+    """Two positions opposite each other, with or without what stands between them in the centre."""
+    middle = [p for p in look.cells if kind(look.board, p) == "centre"]
+    ends = [p for p in look.cells if p not in middle]
+    if len(ends) != 2 or not opposite(look.board, *ends):
         return None
-    said = sorted(look.cells.values())
-    if said == [MINE, THEIRS]:
-        return "reflection through the centre"
-    return f"{_both(look, *look.cells)} opposite each other"
+    said = {look.cells[p] for p in ends}
+    through = f"{WHOSE[look.cells[middle[0]]]} centre" if middle else "the centre"
+    if said == {MINE, THEIRS}:
+        return f"reflection through {through}"
+    if MINE in said and not said.isdisjoint(SYMBOLS):
+        return f"reflection of {min(said & set(SYMBOLS))} through {through}"
+    return None if middle else f"{_both(look, *ends)} opposite each other"
 
 
 def _in_row(look: _Look) -> str | None:
