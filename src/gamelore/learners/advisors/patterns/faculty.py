@@ -102,16 +102,16 @@ class Patterns(Faculty):
         comments = self.council.comments(turn.situation)
         made, lost = surveyed[1]
         contradicted = [bool(row.any()) for row in made & lost]
-        for concept, both in zip(surveyed[0], contradicted, strict=True):
-            standing = self.concepts[concept]
-            standing.turns += 1
-            comment = comments.get(str(concept))
-            if comment is not None:
-                standing.spoken += 1
-                said = int(comment[turn.chosen])
-                supports = (comment > NEUTRAL).any()
-                standing.apt += int(said > NEUTRAL or (said == SILENT and not supports))
-            standing.contradictory += both
+        for advisor, both in zip(surveyed[0], contradicted, strict=True):
+            comment = comments.get(advisor.name)
+            for standing in map(self.concepts.__getitem__, advisor.concepts):
+                standing.turns += 1
+                if comment is not None:
+                    standing.spoken += 1
+                    said = int(comment[turn.chosen])
+                    supports = (comment > NEUTRAL).any()
+                    standing.apt += int(said > NEUTRAL or (said == SILENT and not supports))
+                standing.contradictory += both
 
     def _sweep(self) -> None:
         """Generalise the cache; more general concepts drive out those they cover."""
@@ -137,7 +137,7 @@ class Patterns(Faculty):
         s = self.pattern_settings
         step = (1 - s.phase_in) / s.phase_in_comments
         self._factors = {
-            str(advisor.concept): min(1.0, s.phase_in + step * self.concepts[advisor.concept].apt)
+            advisor.name: min(1.0, s.phase_in + step * max(self.concepts[concept].apt for concept in advisor.concepts))
             for advisor in self.council.advisors
         }
 
@@ -147,11 +147,12 @@ class Patterns(Faculty):
             return
         removed = False
         for advisor in self.council.advisors:
-            concept = advisor.concept
-            weight = _weight(weights, advisor.name, concept.stage)
-            fate = self._fate(self.concepts[concept], weight)
+            weight = _weight(weights, advisor.name, advisor.stage)
+            standings = [self.concepts[concept] for concept in advisor.concepts]
+            fate = self._fate(max(standings, key=lambda standing: standing.turns), weight)
             if fate != "speaks":
-                self.concepts[concept].fate = fate
+                for standing in standings:
+                    standing.fate = fate
                 removed = True
         if removed:
             self._seat()
@@ -170,8 +171,8 @@ class Patterns(Faculty):
 
     def lore(self) -> Sequence[str]:
         """The concepts that speak, those that were apt most often first."""
-        ranked = sorted(self.council.advisors, key=lambda advisor: (-self.concepts[advisor.concept].apt, advisor.name))
-        return [sentence(self.game, advisor.concept) for advisor in ranked]
+        speaking = [concept for advisor in self.council.advisors for concept in advisor.concepts]
+        return [sentence(self.game, c) for c in sorted(speaking, key=lambda c: (-self.concepts[c].apt, c))]
 
     # Files
 

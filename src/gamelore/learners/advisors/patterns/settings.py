@@ -58,6 +58,8 @@ class PatternSettings:
     """How many positions a concept asks about at least; one alone (1996, Figure 7a) subsumes nearly everything."""
     subsume: bool = True
     """Whether a more general concept drives out those it covers (1998)."""
+    merge: bool = False
+    """Whether concepts that are one idea speak through one Advisor; beyond the papers."""
     # Patsy
     patsy: bool = True
     """Whether Patsy speaks for the cache; without, another faculty may provide a Patsy."""

@@ -1,8 +1,10 @@
-"""Learned spatial Advisors: one for each concept (1996, section 3.4.2; 1998, section 3).
+"""Learned spatial Advisors: one for each concept (1996, section 3.4.2; 1998, section 3), or for each idea.
 
 An Advisor advocates moves that make a new instance of its concept and opposes moves that take one away, the other way
-round if the concept goes with losing. All concepts are tested together on all boards that a decision can lead to: in
-one orientation a concept is a set of positions and what must stand there, so a test is one mask and one comparison.
+round if the concept goes with losing. It is called by the shape that a person would see. Where concepts that are one
+idea are merged, one Advisor speaks for all of them. All concepts are tested together on all boards that a decision can
+lead to: in one orientation a concept is a set of positions and what must stand there, so a test is one mask and one
+comparison.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from gamelore.games.board import Permutation
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors.forr import SILENT, Strengths
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations
-from gamelore.learners.advisors.patterns.naming import sentence
+from gamelore.learners.advisors.patterns.merging import merge
+from gamelore.learners.advisors.patterns.naming import name, sentence
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
@@ -30,23 +33,24 @@ _HALF = 32
 
 
 class Findings(NamedTuple):
-    """What every concept sees in a situation, concepts by moves."""
+    """What every Advisor sees in a situation, Advisors by moves."""
 
     made: Flags
     lost: Flags
 
 
 class Matcher:
-    """Some concepts of one stage that speak to one seat, ready to be tested together."""
+    """Some Advisors of one stage that speak to one seat, ready to be tested together."""
 
-    def __init__(self, concepts: Sequence[Concept], symmetries: Sequence[Permutation], seat: int) -> None:
-        self.concepts = tuple(concepts)
+    def __init__(self, advisors: Sequence[SpatialAdvisor], symmetries: Sequence[Permutation], seat: int) -> None:
+        self.advisors = tuple(advisors)
         cares: list[int] = []
         needs: list[int] = []
         starts: list[int] = []
-        for concept in concepts:
+        for advisor in advisors:
             starts.append(len(cares))
-            for need in orientations(concept, symmetries):
+            spoken = (concept for concept in advisor.concepts if concept.speaks_to(seat))
+            for need in dict.fromkeys(need for concept in spoken for need in orientations(concept, symmetries)):
                 mine, theirs, blank = need.seen_by(seat)
                 asked = mine | theirs | blank
                 cares.append(asked | asked << _HALF)
@@ -55,7 +59,7 @@ class Matcher:
         self._starts = np.array(starts, dtype=np.intp)
 
     def find(self, own: int, other: int, mine: Words, theirs: Words) -> Findings:
-        """Which concepts gain an instance, and which lose one, from a board to each of several boards."""
+        """Whose concepts gain an instance, and whose lose one, from a board to each of several boards."""
         after = (mine | theirs << _HALF) & self._cares == self._needs
         before = (own | other << _HALF) & self._cares == self._needs
         return Findings(
@@ -76,22 +80,24 @@ class Council:
 
     def seat(self, concepts: Sequence[Concept]) -> None:
         """Exactly these concepts have Advisors from now on."""
-        self.advisors = tuple(SpatialAdvisor(self, concept) for concept in concepts)
+        alone = {name(self.game, concept): (concept,) for concept in concepts}
+        groups = merge(self.game, concepts) if self.settings.merge else alone
+        self.advisors = tuple(SpatialAdvisor(self, called, members) for called, members in groups.items())
         self._matchers, self._heard = {}, None
 
     def _matcher(self, stage: str, seat: int) -> Matcher | None:
         if (stage, seat) not in self._matchers:
-            here = [a.concept for a in self.advisors if a.concept.stage == stage and a.concept.speaks_to(seat)]
+            here = [a for a in self.advisors if a.stage == stage and a.speaks_to(seat)]
             self._matchers[stage, seat] = Matcher(here, self.symmetries, seat) if here else None
         return self._matchers[stage, seat]
 
-    def survey(self, situation: Situation) -> tuple[tuple[Concept, ...], Findings] | None:
-        """What all concepts of the stage see; None if there are none."""
+    def survey(self, situation: Situation) -> tuple[tuple[SpatialAdvisor, ...], Findings] | None:
+        """What all Advisors of the stage see; None if there are none."""
         state = situation.state
         matcher = self._matcher(state.stage(), state.mover)
         if matcher is None:
             return None
-        return matcher.concepts, matcher.find(state.own, state.other, situation.mine, situation.theirs)
+        return matcher.advisors, matcher.find(state.own, state.other, situation.mine, situation.theirs)
 
     def comments(self, situation: Situation) -> dict[str, Strengths]:
         """The comments of all who have something to say."""
@@ -103,15 +109,14 @@ class Council:
         surveyed = self.survey(situation)
         if surveyed is None:
             return {}
-        concepts, (made, lost) = surveyed
+        advisors, (made, lost) = surveyed
         spoken = {}
         for number in np.flatnonzero((made ^ lost).any(axis=1)).tolist():
-            concept = concepts[number]
-            good, bad = strengths_of(concept, self.settings)
+            good, bad = strengths_of(advisors[number].concepts[0], self.settings)
             comment = np.full(situation.count, SILENT, dtype=np.int8)
             comment[made[number] & ~lost[number]] = good
             comment[lost[number] & ~made[number]] = bad
-            spoken[str(concept)] = comment
+            spoken[advisors[number].name] = comment
         return spoken
 
 
@@ -125,10 +130,20 @@ def strengths_of(concept: Concept, settings: PatternSettings) -> tuple[int, int]
 class SpatialAdvisor(BoardAdvisor):
     """Makes what it has seen to go with good results, and avoids what went with bad ones."""
 
-    def __init__(self, council: Council, concept: Concept) -> None:
-        self.concept = concept
-        self.name = str(concept)
+    def __init__(self, council: Council, name: str, concepts: Sequence[Concept]) -> None:
+        self.name = name
+        self.concepts = tuple(concepts)
+        """What it looks for: one concept, or several of one stage and outcome that are one idea."""
         self._council = council
+
+    @property
+    def stage(self) -> str:
+        """The stage in which it speaks."""
+        return self.concepts[0].stage
+
+    def speaks_to(self, seat: int) -> bool:
+        """Whether it has something to say to the player in a seat."""
+        return any(concept.speaks_to(seat) for concept in self.concepts)
 
     def comment(self, situation: Situation) -> Strengths | None:
         """For moves that make an instance and against moves that take one away, or the other way round."""
@@ -136,12 +151,17 @@ class SpatialAdvisor(BoardAdvisor):
 
     def reads(self, situation: Situation) -> bool:
         """It speaks in its stage, to those it is for."""
-        return situation.state.stage() == self.concept.stage and self.concept.speaks_to(situation.state.mover)
+        return situation.state.stage() == self.stage and self.speaks_to(situation.state.mover)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """Why: the first of its concepts that the move makes or takes away."""
         state = situation.state
-        matcher = Matcher((self.concept,), self._council.symmetries, state.mover)
-        found = matcher.find(state.own, state.other, situation.mine[[action]], situation.theirs[[action]])
-        what = "makes" if found.made[0, 0] else "takes away"
-        return f"{what} this: {sentence(self._council.game, self.concept)}"
+        for concept in self.concepts:
+            if concept.speaks_to(state.mover):
+                one = SpatialAdvisor(self._council, self.name, (concept,))
+                matcher = Matcher((one,), self._council.symmetries, state.mover)
+                found = matcher.find(state.own, state.other, situation.mine[[action]], situation.theirs[[action]])
+                if found.made[0, 0] or found.lost[0, 0]:
+                    what = "makes" if found.made[0, 0] else "takes away"
+                    return f"{what} this: {sentence(self._council.game, concept)}"
+        raise AssertionError("an Advisor that commented saw one of its concepts come or go")
