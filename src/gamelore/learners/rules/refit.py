@@ -117,7 +117,7 @@ class Refit:
                 break
             condition = found[1]
             column = self.columns[rule.covered, self.vector.index(str(condition.left))]
-            rule = Grown(symbol, move, (*rule.conditions, condition), rule.covered[_holding(condition, column)])
+            rule = Grown(symbol, move, (*rule.conditions, condition), rule.covered[holding(condition, column)])
         return float(gain[rule.covered].sum()), rule
 
     def run(self) -> list[Grown]:
@@ -167,7 +167,8 @@ def _conditions(
         yield float(sums[best]), Comparison(SIGN[size], Name(variable), Number(edge))
 
 
-def _holding(condition: Comparison, column: Floats) -> NDArray[np.bool_]:
+def holding(condition: Comparison, column: Floats) -> NDArray[np.bool_]:
+    """Where a condition holds in a column of its variable."""
     assert isinstance(condition.right, Number)
     edge = condition.right.value
     return column > edge if condition.sign == ">" else column < edge if condition.sign == "<" else column == edge
