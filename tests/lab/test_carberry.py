@@ -9,31 +9,51 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gamelore.arena.contest import ContestKey
+from gamelore.arena.forty_two.bidders import Formula, PassAlways
+from gamelore.arena.forty_two.matches import auction
 from gamelore.base.errors import BadSetting, GameloreError, UnknownName
 from gamelore.base.seeds import stream
+from gamelore.games.forty_two import FortyTwo
+from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import POINTS
-from gamelore.lab import bidding_experiment
+from gamelore.lab import bidding_experiment, bidding_marks
 from gamelore.lab.bidding import score_bidding
 from gamelore.lab.bidding_experiment import (
     BiddingExperiment,
     draw_hands,
     experiment_from_mapping,
-    resampled,
     run_bidding,
+    second_opinions,
 )
-from gamelore.lab.bidding_peers import PEERS
+from gamelore.lab.bidding_marks import (
+    MarksExperiment,
+    call_deals,
+    deals_of_run,
+    formula,
+    pass_always,
+    pushing,
+    run_marks,
+    trainer_of,
+)
+from gamelore.lab.bidding_peers import PEERS, offensive_values
+from gamelore.lab.bidding_rules import RuleBidder, RuleBidderSettings
+from gamelore.lab.carberry import read_experiment
 from gamelore.lab.executor import open_workers
 from gamelore.lab.published import published_table
 from gamelore.lab.reproduce import reproduce
+from gamelore.learners.rules.listing import parse_listing
+from gamelore.learners.rules.matching import Matcher
+from gamelore.learners.signatures.cogap.lessons import lessons_of
 from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
 from gamelore.oracles.forty_two.store import LabelledHand, Store, label_round
 from gamelore.oracles.forty_two.trainer import SETS, round_deal
 
 
-def sketch_store(choose: int, report: int) -> Store:
+def sketch_store(choose: int, report: int, seed: int = 0) -> Store:
     """Rounds priced by a crude count of doubles and trumps in place of solved deals, good enough to run on."""
-    rng = stream(0)
+    rng = stream(seed)
     hands: list[LabelledHand] = []
     for name, rounds in (("choose", choose), ("report", report)):
         for number in range(rounds):
@@ -58,12 +78,20 @@ def store() -> Store:
     return sketch_store(150, 100)
 
 
+@pytest.fixture(scope="module")
+def second() -> Store:
+    return sketch_store(150, 100, seed=1)
+
+
 @pytest.fixture(autouse=True)
-def _use_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _use_it(store: Store, second: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     bidding_experiment._rounds.cache_clear()
+    bidding_marks._taught.cache_clear()
     monkeypatch.setattr(bidding_experiment, "_store", lambda: store)
+    monkeypatch.setattr(bidding_experiment, "_second", lambda: {(h.set, h.round, h.place): h for h in second.hands})
     yield
     bidding_experiment._rounds.cache_clear()
+    bidding_marks._taught.cache_clear()
 
 
 def test_bbpp_is_the_worked_value() -> None:
@@ -113,47 +141,128 @@ def test_too_few_hands_and_unknown_words_are_refused_in_one_sentence() -> None:
         BiddingExperiment(settings={"layersize": 3})
 
 
-@pytest.mark.parametrize("who", ["cogap", "logistic", "boosted", "boosted_worth", "trainer"])
-@pytest.mark.parametrize("test", ["rounds", "first"])
+@pytest.mark.parametrize(
+    ("who", "test"),
+    [("cogap", "rounds"), ("cogap", "first"), ("logistic", "rounds"), ("boosted", "rounds"), ("boosted_worth", "first"),
+     ("rules", "rounds"), ("trainer", "rounds"), ("trainer", "first")],
+)  # fmt: skip
 def test_every_bidder_beats_passing_always(who: str, test: str) -> None:
     if who in PEERS:
         pytest.importorskip("sklearn")
-    values = {"who": who, "test": test, "hands": 200, "test_hands": 200, "seed": 10_000}
+    values = {"who": who, "test": test, "hands": 80 if who == "rules" else 200, "test_hands": 200, "seed": 10_000}
     experiment = experiment_from_mapping(values, "test")
     scores = run_bidding(experiment, 0)
     _, tested = draw_hands(experiment, 0)
     truth = np.array([hand.label.first if test == "first" else hand.label.call for hand in tested])
     passing = score_bidding(truth, np.zeros(200, int), np.zeros(200, int), np.zeros(200, int))
     assert scores["overall"] > 100 * passing.overall
+    beside = {"trainer.overall", "trainer.accuracy"}
+    assert beside.isdisjoint(scores) if who == "trainer" else beside < set(scores)
 
 
-@pytest.mark.parametrize("against", ["passer", "trainer", "cogap:thesis"])
-def test_marks_are_counted_over_mirrored_deals(against: str) -> None:
-    values = {"preset": "mended", "test": "marks", "against": against, "hands": 100, "test_hands": 8, "seed": 10_000}
-    found = run_bidding(experiment_from_mapping(values, "test"), 1)
-    assert set(found) == {"marks", "played"}
-    assert -200 <= found["marks"] <= 200
-    assert 0 <= found["played"] <= 100
+def test_the_second_opinion_is_judged_by_the_same_hands_and_calls(store: Store) -> None:
+    hands = [hand for four in store.rounds("report")[:10] for hand in four]
+    again = second_opinions(hands, THIRTY_ONLY)
+    assert [(h.dominoes, h.calls) for h in again] == [(h.dominoes, h.calls) for h in hands]
+    assert [h.prices for h in again] != [h.prices for h in hands]
+    with pytest.raises(BadSetting, match="only for reporting"):
+        BiddingExperiment(who="trainer", seed=1)
 
 
-def test_a_bidder_taught_the_same_wins_nothing_from_itself() -> None:
-    values = {"preset": "thesis", "test": "marks", "against": "cogap:thesis", "hands": 40, "test_hands": 8}
-    assert run_bidding(experiment_from_mapping(values, "test"), 0) == {"marks": 0.0, "played": 0.0}
+def test_learned_hands_score_better_than_new_ones() -> None:
+    learned, new = (
+        np.mean([run_bidding(BiddingExperiment(hands=80, tested=tested, seed=3), run)["overall"] for run in range(3)])
+        for tested in ("learned", "new")
+    )
+    assert learned > new
+
+
+@pytest.fixture(scope="module")
+def rule_bidder(store: Store) -> RuleBidder:
+    bidder = RuleBidder(RuleBidderSettings(grades=3, most_rules=5))
+    bidder.learn(lessons_of(store.hands[:160], THIRTY_ONLY))
+    return bidder
+
+
+def test_rules_are_grown_that_a_person_can_read(rule_bidder: RuleBidder) -> None:
+    for rules in (rule_bidder.grading, rule_bidder.calling):
+        assert 1 < len(rules.rules) <= 5
+        listed = parse_listing(str(rules))
+        assert [rule.move for rule in listed.rules[:-1]] == [rule.move for rule in rules.rules]
+    assert "such that (" in str(rule_bidder)
+
+
+def test_a_rule_list_catches_what_waterman_s_matcher_catches(store: Store, rule_bidder: RuleBidder) -> None:
+    bidder = rule_bidder
+    situations = lessons_of(store.hands[400:440], THIRTY_ONLY).situations
+    rows, trumps = situations.configurations()
+    values = offensive_values(situations.part(rows), trumps)
+    table = np.stack(list(values.values()), axis=1).astype(float)
+    matcher = Matcher(parse_listing(str(bidder.grading)))
+    found = [matcher.match(matcher.values({n: float(c[k]) for n, c in values.items()})) for k in range(len(rows))]
+    assert bidder.grading.caught(table).tolist() == found
+
+
+@pytest.mark.parametrize("source", ["fresh", "store"])
+def test_marks_are_counted_over_mirrored_deals(source: str) -> None:
+    pairs = ("thesis.passer", "marks.formula") if source == "fresh" else ("thesis.trainer", "push_weak.trainer")
+    experiment = MarksExperiment(pairs, hands=100, deals=4, source=source, worlds=3)  # type: ignore[arg-type]
+    found = run_marks(experiment, 1)
+    assert set(found) == set(pairs)
+    assert all(-200 <= marks <= 200 for marks in found.values())
+    assert run_marks(experiment, 1) == found
+
+
+def test_a_pair_exchanged_wins_as_much_less_and_nobody_wins_from_himself() -> None:
+    pairs = ("formula.passer", "passer.formula", "formula.formula")
+    found = run_marks(MarksExperiment(pairs, deals=8, worlds=3), 0)
+    assert found["formula.passer"] == -found["passer.formula"]
+    assert found["formula.formula"] == 0.0
+
+
+def test_calls_made_in_bulk_are_those_of_the_players_at_a_table() -> None:
+    deals = deals_of_run(MarksExperiment(("formula.passer",), deals=60), 0)
+    hands = np.array([[mask_of(hand) for hand in deal.hands] for deal in deals])
+    game, bulk = FortyTwo(), call_deals(hands, (formula, pass_always, formula, pass_always))
+    for number, deal in enumerate(deals):
+        seats = [Formula(), PassAlways()] * 2
+        state = auction(game, deal, seats, ContestKey(number=number))
+        assert list(state.table.calls) == bulk.calls[number].tolist()
+        assert state.table.trump == bulk.trumps[number]
+
+
+def test_deals_of_the_store_are_called_with_every_hand_first(store: Store) -> None:
+    deals = deals_of_run(MarksExperiment(("trainer.passer",), hands=100, source="store", deals=8), 2)
+    assert len({deal.hands[0] for deal in deals}) == 8
+    assert [set(deal.hands) for deal in deals[:4]] == [set(deals[0].hands)] * 4
+    with pytest.raises(BadSetting, match="too few rounds for run 99"):
+        deals_of_run(MarksExperiment(("trainer.passer",), hands=100, source="store", deals=8), 99)
+
+
+def test_a_push_only_raises_opponents_who_can_still_be_driven(store: Store) -> None:
+    hands = [hand for four in store.rounds("report") for hand in four]
+    labels = {mask_of(hand.dominoes): hand.label for hand in hands}
+    trainer = trainer_of(labels, THIRTY_ONLY)
+    situations = lessons_of(hands, THIRTY_ONLY).situations
+    usual, _ = trainer(situations)
+    assert usual.tolist() == [hand.label.call for hand in hands]
+    for weak in (True, False):
+        pushed, _ = pushing(trainer, labels, THIRTY_ONLY, weak=weak)(situations)
+        changed = np.flatnonzero(pushed != usual)
+        assert changed.size
+        assert (usual[changed] == 0).all()
+        assert (pushed[changed] == situations.last_bid[changed] + 1).all()
+        assert all(hands[i].place in (1, 2) for i in changed)
+        assert all((hands[i].label.strength < THIRTY_ONLY.contract_at) == weak for i in changed)
 
 
 def test_who_cannot_meet_for_marks_is_told_so() -> None:
-    with pytest.raises(BadSetting, match="boosted cannot meet 'passer'"):
-        BiddingExperiment(who="boosted", test="marks", against="passer")
-    with pytest.raises(BadSetting, match="opponents: passer, formula, trainer, cogap"):
-        BiddingExperiment(test="marks", against="nobody")
-
-
-def test_a_hand_drawn_again_keeps_its_dominoes_and_its_number_of_deals(store: Store) -> None:
-    hand = store.hands[0]
-    other = resampled(hand, stream(1), THIRTY_ONLY)
-    assert other.dominoes == hand.dominoes
-    assert {t: p.deals for t, p in other.prices.items()} == {t: p.deals for t, p in hand.prices.items()}
-    assert other.prices != hand.prices
+    with pytest.raises(UnknownName, match="bidder 'nobody'"):
+        MarksExperiment(("nobody.passer",))
+    with pytest.raises(BadSetting, match="knows the deals of the store only"):
+        MarksExperiment(("thesis.trainer",))
+    with pytest.raises(BadSetting, match="no multiple of 4"):
+        MarksExperiment(("thesis.trainer",), source="store", deals=7)
 
 
 @pytest.mark.parametrize("name", ["c-5.1", "c-5.2", "c-5.5", "c-marks"])
@@ -161,8 +270,10 @@ def test_every_row_of_the_tables_describes_an_experiment(name: str) -> None:
     table = published_table(name)
     for row in table.rows:
         values = {k: v for k, v in (row.experiment or {}).items() if k != "runs"}
-        experiment_from_mapping(values, row.name)
-        assert row.default_runs == 10
+        experiment = read_experiment(values, row.name)
+        assert row.default_runs >= 10
+        if isinstance(experiment, MarksExperiment):
+            assert set(experiment.pairs) <= set(table.columns)
 
 
 def test_a_table_is_reproduced_and_its_runs_are_kept(tmp_path: Path) -> None:
@@ -175,7 +286,9 @@ def test_a_table_is_reproduced_and_its_runs_are_kept(tmp_path: Path) -> None:
         again = reproduce("c-5.5", tmp_path, workers, rows=("thesis-1x200",), runs=3, seed=10_000)
     assert len(seen) == 6
     first, last = report.rows
-    assert [cell.column for cell in first.cells] == ["overall", "passed", "trump", "bid", "accuracy"]
+    assert [cell.column for cell in first.cells] == [
+        "overall", "passed", "trump", "bid", "accuracy", "trainer.overall", "trainer.accuracy",
+    ]  # fmt: skip
     assert first.cells[0].theirs is not None
     assert first.cells[0].theirs.mean == 56
     assert last.cells[0].theirs is None

@@ -44,7 +44,7 @@ class PeerBidder:
                 worth = lessons.worth[rows, trumps]
                 self._rate.fit(measured, worth)
                 predicted = _predicted_elsewhere(self._rate, measured, worth, rows)
-                best, _ = _best(rows, trumps, predicted, len(lessons))
+                best, _ = best_configurations(rows, trumps, predicted, len(lessons))
                 self._call.fit(_worth_and_calls(lessons.situations, predicted[best]), lessons.call)
             else:
                 bid = lessons.contract[rows] > 0
@@ -58,30 +58,20 @@ class PeerBidder:
         with _one_thread():
             if self.kind == "boosted_worth":
                 rating = self._rate.predict(measured)
-                best, trump = _best(rows, trumps, rating, len(situations))
+                best, trump = best_configurations(rows, trumps, rating, len(situations))
                 chances = self._call.predict_proba(_worth_and_calls(situations, rating[best]))
             else:
-                _, trump = _best(rows, trumps, self._rate.predict_proba(measured)[:, 1], len(situations))
+                rating = self._rate.predict_proba(measured)[:, 1]
+                _, trump = best_configurations(rows, trumps, rating, len(situations))
                 chances = self._call.predict_proba(self._whole(situations, trump))
-        return self._choose(situations, chances), trump
-
-    def _choose(self, situations: Situations, chances: FloatArray) -> IntArray:
         calls = np.asarray(self._call.classes_, dtype=np.int64)
-        passing = np.flatnonzero(calls == PASSED)
-        chances[:, passing] -= self.penalty * (1.0 - chances[:, passing])
-        legal = (calls[None, :] > situations.last_bid[:, None]) | (calls[None, :] == PASSED)
-        call = calls[np.where(legal, chances, -np.inf).argmax(axis=1)]
-        forced = (situations.calls == PASSED).all(axis=1)
-        return np.where(forced & (call == PASSED), LEAST_BID, call)
+        return choose_calls(situations, calls, chances, self.penalty), trump
 
     def _offence(self, situations: Situations, trumps: IntArray) -> FloatArray:
-        values = measure_offence(situations, trumps).values
-        return self._encode({name: values[name] for name in OFFENCE})
+        return self._encode(offensive_values(situations, trumps))
 
     def _whole(self, situations: Situations, trumps: IntArray) -> FloatArray:
-        offence, defence = measure_offence(situations, trumps).values, measure_defence(situations)
-        values = {**{name: offence[name] for name in OFFENCE}, **{name: defence[name] for name in DEFENCE}}
-        return self._encode({**values, "PRVBD": situations.previous_bid})
+        return self._encode(all_values(situations, trumps))
 
     def _encode(self, values: dict[str, IntArray]) -> FloatArray:
         """Plain numbers for trees; for the linear model one column for each value."""
@@ -90,11 +80,37 @@ class PeerBidder:
         return np.concatenate([np.eye(SIZES[name])[column] for name, column in values.items()], axis=1)
 
 
-def _best(rows: IntArray, trumps: IntArray, rating: FloatArray, hands: int) -> tuple[IntArray, IntArray]:
-    """For each hand its configuration of highest rating, and that one's trump."""
-    order = np.lexsort((trumps, -rating, rows))
+def offensive_values(situations: Situations, trumps: IntArray) -> dict[str, IntArray]:
+    """The offensive parameters of some configurations."""
+    values = measure_offence(situations, trumps).values
+    return {name: values[name] for name in OFFENCE}
+
+
+def all_values(situations: Situations, trumps: IntArray) -> dict[str, IntArray]:
+    """The same with the defensive parameters of the hand and the last bid heard."""
+    defence = measure_defence(situations)
+    values = {**offensive_values(situations, trumps), **{name: defence[name] for name in DEFENCE}}
+    return {**values, "PRVBD": situations.previous_bid}
+
+
+def best_configurations(
+    rows: IntArray, trumps: IntArray, rating: FloatArray, hands: int, then: IntArray | None = None
+) -> tuple[IntArray, IntArray]:
+    """For each hand its configuration of highest rating (then of highest `then`), and that one's trump."""
+    order = np.lexsort((trumps, -(np.zeros_like(trumps) if then is None else then), -rating, rows))
     best = order[np.searchsorted(rows[order], np.arange(hands))]
     return best, trumps[best]
+
+
+def choose_calls(situations: Situations, calls: IntArray, chances: FloatArray, penalty: float) -> IntArray:
+    """The legal call of highest chance; a pass is charged the penalty as often as it would be wrong."""
+    passing = np.flatnonzero(calls == PASSED)
+    worth = chances.copy()
+    worth[:, passing] -= penalty * (1.0 - chances[:, passing])
+    legal = (calls[None, :] > situations.last_bid[:, None]) | (calls[None, :] == PASSED)
+    call = calls[np.where(legal, worth, -np.inf).argmax(axis=1)]
+    forced = (situations.calls == PASSED).all(axis=1)
+    return np.where(forced & (call == PASSED), LEAST_BID, call)
 
 
 def _worth_and_calls(situations: Situations, worth: FloatArray) -> FloatArray:

@@ -1,14 +1,13 @@
 """Waterman's Tables 5-1, 5-2 and 5-3 obtained anew: training runs over many seeds, agreement, winnings.
 
-The source made one run of each. A row of ours is many runs against one opponent; every run is a function of the seed
-and its number. Its figures are kept in one file a row, so that a run that is there is not computed again.
+The source made one run of each. A row of ours is many runs against one opponent.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -18,11 +17,11 @@ import numpy as np
 from gamelore.arena.poker.opponents import OPPONENTS, opponent
 from gamelore.arena.poker.proficiency import proficiency
 from gamelore.arena.poker.rule_lists import RuleList
-from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
-from gamelore.base.files import Json, digest, parse_json, read_text, to_json, write_text
+from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.files import digest, to_json
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games import load_game
-from gamelore.lab.executor import Workers, as_computed
+from gamelore.lab.executor import Workers
 from gamelore.lab.poker_training import (
     SITUATIONS,
     Stop,
@@ -35,6 +34,7 @@ from gamelore.lab.poker_training import (
 )
 from gamelore.lab.published import PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
+from gamelore.lab.rows import Figures, Progress, experiment_of, reproduce_rows
 from gamelore.learners.rules.heuristics import Heuristics
 from gamelore.learners.rules.poker_lists import LIST_NAMES, printed
 from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
@@ -106,9 +106,6 @@ class PokerExperiment:
     def digest(self) -> str:
         """What a row's file is signed with."""
         return digest(to_json({"figures": FIGURES_VERSION, **dataclasses.asdict(self)}))[:16]
-
-
-Figures = dict[str, float]
 
 
 def run_poker(experiment: PokerExperiment, run: int) -> Figures:
@@ -185,67 +182,18 @@ def reproduce_poker(
     *,
     runs: int | None,
     seed: int,
-    progress: Callable[[str, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Run the rows of one of the tables and set ours beside theirs."""
-    done = []
-    for row in rows:
-        values = {k: v for k, v in (row.experiment or {}).items() if k != "runs"}
-        experiment = experiment_from_mapping({**values, "seed": seed}, f"table {table.name}, row {row.name}")
-        figures = _run_row(
-            experiment, runs or row.default_runs, folder / f"{row.name}.json", workers, row.name, progress
-        )
-        done.append(_report_row(table, row, experiment, figures))
-    return Report(table, seed, tuple(done))
+    return reproduce_rows(
+        table, rows, folder, workers, runs=runs, seed=seed, progress=progress,
+        read=experiment_from_mapping, run=run_poker, show=_report_row,
+    )  # fmt: skip
 
 
 def experiment_from_mapping(values: Mapping[str, Any], where: str) -> PokerExperiment:
     """An experiment from plain values; the error names the key."""
-    known = {f.name for f in dataclasses.fields(PokerExperiment)}
-    for name in values:
-        if name not in known:
-            raise UnknownName("key of a poker experiment", name, known, where)
-    made: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
-    return PokerExperiment(**made)
-
-
-def _run_row(
-    experiment: PokerExperiment,
-    runs: int,
-    file: Path,
-    workers: Workers,
-    title: str,
-    progress: Callable[[str, int], None] | None,
-) -> list[Figures]:
-    found = _read_row(file, experiment)
-    for run in sorted(found):
-        if progress is not None and run < runs:
-            progress(title, run)
-    tasks = [(experiment, run) for run in range(runs) if run not in found]
-    for (_, run), figures in as_computed(workers, _run_task, tasks):
-        found[run] = figures
-        content: Json = {"experiment": experiment.digest, "runs": {str(r): f for r, f in sorted(found.items())}}
-        write_text(file, to_json(content, indent=1) + "\n")
-        if progress is not None:
-            progress(title, run)
-    return [found[run] for run in range(runs)]
-
-
-def _run_task(task: tuple[PokerExperiment, int]) -> Figures:
-    return run_poker(*task)
-
-
-def _read_row(file: Path, experiment: PokerExperiment) -> dict[int, Figures]:
-    """The runs that are there already; a file that is damaged or of another experiment is computed again."""
-    if not file.exists():
-        return {}
-    try:
-        content = parse_json(read_text(file), str(file))
-        if content["experiment"] != experiment.digest:
-            return {}
-        return {int(r): {str(k): float(v) for k, v in figures.items()} for r, figures in content["runs"].items()}
-    except (DamagedFile, KeyError, TypeError, ValueError, AttributeError):
-        return {}
+    return experiment_of(PokerExperiment, values, "poker experiment", where)
 
 
 def _report_row(

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from gamelore.base.stats import Interval, wilson
 from gamelore.oracles.forty_two.labels import LabelRule, label_hand
-from gamelore.oracles.forty_two.store import Round
-from gamelore.oracles.forty_two.trainer import SETS, Sampling, price_round
+from gamelore.oracles.forty_two.store import LabelledHand
+from gamelore.oracles.forty_two.trainer import PricedHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,25 +27,15 @@ class Agreement:
     """The trump of hands that bid as first caller."""
 
 
-def second_opinion(round_: Round, sampling: Sampling, rule: LabelRule, sample: int = 1) -> Round:
-    """The same hands after the same calls, priced with other deals."""
-    priced = price_round(SETS[round_[0].set], round_[0].round, sampling, sample)
-    return tuple(
-        replace(
-            hand,
-            prices=again.prices,
-            defence=again.defence,
-            label=label_hand(again.prices, again.defence, hand.calls, rule),
-        )
-        for hand, again in zip(round_, priced, strict=True)
-    )
+def second_opinion(hand: LabelledHand, again: LabelledHand | PricedHand, rule: LabelRule) -> LabelledHand:
+    """A hand after the same calls, but labelled from the prices of another sample of deals."""
+    label = label_hand(again.prices, again.defence, hand.calls, rule)
+    return replace(hand, prices=again.prices, defence=again.defence, label=label)
 
 
-def agreement(opinions: Sequence[Round], others: Sequence[Round]) -> Agreement:
+def agreement(opinions: Sequence[LabelledHand], others: Sequence[LabelledHand]) -> Agreement:
     """Compare two opinions of the same hands."""
-    pairs = [
-        (a.label, b.label) for one, two in zip(opinions, others, strict=True) for a, b in zip(one, two, strict=True)
-    ]
+    pairs = [(a.label, b.label) for a, b in zip(opinions, others, strict=True)]
     bids = [(a, b) for a, b in pairs if a.first]
     return Agreement(
         wilson(sum(a.call == b.call and (not a.call or a.trump == b.trump) for a, b in pairs), len(pairs)),

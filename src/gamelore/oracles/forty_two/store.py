@@ -22,6 +22,8 @@ from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM, Price
 
 STORE_VERSION = 1
 SHIPPED = Path(__file__).parent / "data" / "hands.jsonl"
+SECOND = SHIPPED.with_name("second.jsonl")
+"""The hands of the set `report` priced with other deals: a second opinion, which says how far labels hold."""
 
 
 @dataclass(frozen=True, slots=True)

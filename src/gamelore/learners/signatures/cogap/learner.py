@@ -54,8 +54,8 @@ TUNED = dataclasses.replace(
 )  # fmt: skip
 MENDED = dataclasses.replace(
     THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.4, mend_tables=80,
-    mend_step=0.3, mend_holding_back=10.0, mend_largest=300, mend_categories=48, first_calls=True, pass_once=True,
-    bid_smoothing="diffuse", bid_fading=0.5, choice="penalty",
+    mend_step=0.3, mend_holding_back=10.0, mend_largest=300, mend_categories=96, first_calls=True, pass_once=True,
+    bid_smoothing="diffuse", bid_fading=0.6, choice="penalty",
 )  # fmt: skip
 """Both were chosen on the set `choose` of the labelled store."""
 MARKS = dataclasses.replace(MENDED, choice="marks")
