@@ -361,5 +361,7 @@ def _weight_settings(settings: HoyleSettings) -> WeightSettings:
         largest=1e4 if wide else settings.largest_weight,
         eta=settings.eta,
         ridge=settings.ridge,
+        ridge_centre=settings.ridge_centre,
+        pooled=settings.pooled,
         vote=settings.vote,
     )
