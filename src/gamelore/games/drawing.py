@@ -18,7 +18,10 @@ from gamelore.games.board import Board, bits
 Theme = Literal["auto", "light", "dark"]
 COLOURS = ("good", "bad", "note", "faint")
 """What a ring, an arrow or a band may say."""
-MARKS = {"mine": "mine", "other": "other", "empty": "empty", "X": "X", "O": "O", "any": ""}
+MARKS = {
+    "mine": "mine", "other": "other", "empty": "empty", "X": "X", "O": "O", "any": "",
+    "no X": "no X", "no O": "no O", "marker": "X/O",
+}  # fmt: skip
 """What may be asked of a position in place of what stands there, and what the mark says."""
 
 _LIGHT = {
@@ -138,7 +141,7 @@ def _mark(mark: str, cx: float, cy: float, radius: float) -> str:
     if mark not in MARKS:
         raise ValueError(f"a mark is {', '.join(MARKS)}, not {mark!r}")
     size = radius * (0.72 if len(MARKS[mark]) < 2 else 0.56)
-    kind = {"X": "x", "O": "o"}.get(mark, mark)
+    kind = {"X": "x", "O": "o", "no X": "part", "no O": "part", "marker": "part"}.get(mark, mark)
     here = f'cx="{_n(cx)}" cy="{_n(cy)}" r="{_n(radius * (0.3 if mark == "any" else 1))}"'
     text = (
         f'<text class="on-{kind}" x="{_n(cx)}" y="{_n(cy + size * 0.36)}" font-size="{_n(size)}">{MARKS[mark]}</text>'
@@ -202,9 +205,11 @@ def _rules(theme: Theme, colours: Mapping[str, str]) -> str:
         ".other": f"fill:{c['other']};stroke:{c['ink']};stroke-width:2",
         ".empty": f"fill:{c['paper']};stroke:{c['ink']};stroke-width:2;stroke-dasharray:4 4",
         ".any": f"fill:{c['faint']}",
+        ".part": f"fill:{c['faint']};stroke:{c['line']};stroke-width:1.5",
         ".on-mine": "fill:#ffffff",
         ".on-other": "fill:#2b2a27",
         ".on-empty": f"fill:{c['ink']}",
+        ".on-part": f"fill:{c['ink']}",
         ".caption": f"fill:{c['ink']}",
         **{f".{stroke}.{name}": f"stroke:{c[name]}" for name in COLOURS for stroke in ("ring", "arrow", "band")},
         **{f".head.{name}": f"fill:{c[name]}" for name in COLOURS},

@@ -26,6 +26,7 @@ AGENT_VERSION = 1
 
 _LEARNERS: dict[str, type[Learner] | str] = {
     "hoyle": "gamelore.learners.advisors.hoyle:Hoyle",
+    "pairs": "gamelore.learners.advisors.sequences.pairs.learner:PairLearner",
     "rote": "gamelore.learners.rote:Rote",
     "seqlearner": "gamelore.learners.advisors.sequences.seqlearner:SeqLearner",
     "cogap": "gamelore.learners.signatures.cogap.learner:Cogap",

@@ -29,6 +29,7 @@ def grow(
     seeds: Words,
     examples: Words,
     counters: Words,
+    fixed: int,
     neighbours: int,
     tolerance: float,
     dont_care: bool,
@@ -37,14 +38,16 @@ def grow(
 ) -> None:
     """One rule for each seed: itself, widened to one near example after the other while no counter-example fits.
 
-    Boards are columns (own, other), rules columns (own, other, blank). `dont_care` allows anything at a location as
-    soon as it may hold two values. With a tolerance, counter-examples up to that share of the examples may fit.
+    Boards are columns (own, other), rules columns (own, other, blank). What stands at the `fixed` locations stays.
+    `dont_care` allows anything at a location as soon as it may hold two values. With a tolerance, counter-examples up
+    to that share of the examples may fit.
     """
     for s in range(seeds.shape[1]):
         own, other = seeds[0, s], seeds[1, s]
         a, b, c = own, other, every & ~(own | other)
         for e in range(examples.shape[1]):
-            distances[e] = popcount((own ^ examples[0, e]) | (other ^ examples[1, e]))
+            differ = (own ^ examples[0, e]) | (other ^ examples[1, e])
+            distances[e] = popcount(differ) if differ & fixed == 0 else 0
         tried = 0
         for distance in range(1, popcount(every) + 1):
             for e in range(examples.shape[1]):
@@ -118,3 +121,43 @@ def weigh(
                 counts[0, r] += turns
                 counts[1, r] += hits
                 counts[2, r] += turns * named / (starts[s + 1] - starts[s])
+
+
+@kernel(bare=True)
+def compare(
+    own: Words,
+    other: Words,
+    boards_own: Words,
+    boards_other: Words,
+    starts: Words,
+    times: Words,
+    moves: NDArray[np.int16],
+    near: Words,
+    keeps_near: Floats,
+    keeps_far: Floats,
+    furthest: int,
+    place: NDArray[np.int16],
+    told: Floats,
+    hits: Floats,
+) -> None:
+    """Add up, for each legal move of a board, how like it the watched boards are that allow the same move.
+
+    `own` and `other` are the images of the board. `moves[orientation, k]` is what move k of the watched boards is on
+    it, `place` its place among the legal moves (-1: not legal), `near[k]` the locations near that move. `hits` counts
+    only the boards on which an expert was seen to make the move.
+    """
+    for o in range(len(own)):
+        for b in range(len(boards_own)):
+            differ = (own[o] ^ boards_own[b]) | (other[o] ^ boards_other[b])
+            apart = popcount(differ)
+            if apart > furthest:
+                continue
+            for k in range(starts[b], starts[b + 1]):
+                at = place[moves[o, k]]
+                if at < 0:
+                    continue
+                close = popcount(differ & near[k])
+                likeness = keeps_near[close] * keeps_far[apart - close]
+                told[at] += likeness
+                if times[k]:
+                    hits[at] += likeness

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 Family = Literal["exact", "sets", "ctx"]
-"""`exact` is a watched state itself; `sets` keeps for each location the values seen; `ctx` one value or don't care."""
+"""`exact` is a watched board itself; `sets` keeps for each location the values seen; `ctx` one value or don't care."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,28 +15,48 @@ class PairSettings:
 
     symmetries: Literal["plane", "all"] = "plane"
     merge_colours: bool = False
-    """Count a sliding state with colours exchanged as the same."""
+    """Count a sliding board with colours exchanged as the same."""
     families: tuple[Family, ...] = ("exact", "sets", "ctx")
     neighbours: int = 40
-    """How many of the nearest states with the same action a pair tries to cover, too."""
+    """How many of the nearest boards with the same action a pair tries to cover, too."""
     tolerance: float = 0.0
     """Counter-examples that a pair may cover, as a share of the examples it covers."""
+    fixed_steps: int = 1
+    """Locations within so many steps of where the marker moves stay as they were seen."""
     exact_factor: float = 20.0
-    """How many times the vote of an exact pair counts: it decides first."""
-    fading: float = 0.1
-    """Where no pair matches the nearest watched states vote; what each location that differs leaves of a vote."""
-    reach: int = 2
-    """How many locations more than the nearest one a watched state may differ in and still vote."""
+    """How loudly an exact pair speaks: it decides."""
+    pair_factor: float = 0.05
+    """How loudly any other pair speaks, beside the likeness of boards."""
+    made_factor: float = 5.0
+    """How loudly it counts that an expert once made the board that a move makes."""
+    near_steps: int = 1
+    near_keeps: float = 0.1
+    """What a location that differs leaves of the likeness of two boards, within so many steps of the move..."""
+    far_keeps: float = 0.6
+    """...and elsewhere."""
+    furthest: int = 8
+    """Boards that differ in more locations are not compared."""
+    doubt: float = 0.001
+    """How much likeness it takes to believe what like boards say rather than chance."""
+    sweep: int = 20
+    """Within Hoyle, contests after which pairs are grown anew."""
 
     def __post_init__(self) -> None:
         if not self.families or len(set(self.families)) != len(self.families):
             raise ValueError("families must name at least one family, each once")
-        if self.neighbours < 1 or self.reach < 0:
-            raise ValueError("neighbours must be at least 1 and reach at least 0")
-        if not 0 <= self.tolerance < 1 or not 0 <= self.fading < 1:
-            raise ValueError("tolerance and fading must lie from 0 to below 1")
-        if self.exact_factor <= 0:
-            raise ValueError("exact_factor must be above 0")
+        for name, low in (("neighbours", 1), ("fixed_steps", 0), ("near_steps", 0), ("furthest", 0), ("sweep", 1)):
+            if getattr(self, name) < low:
+                raise ValueError(f"{name} must be at least {low}")
+        if not 0 <= self.tolerance < 1:
+            raise ValueError("tolerance must lie from 0 to below 1")
+        for name in ("near_keeps", "far_keeps"):
+            if not 0 < getattr(self, name) <= 1:
+                raise ValueError(f"{name} must lie above 0 and not above 1")
+        for name in ("exact_factor", "pair_factor", "made_factor"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} must not be below 0")
+        if self.doubt <= 0:
+            raise ValueError("doubt must be above 0")
 
 
 GAMELORE = PairSettings()

@@ -1,74 +1,56 @@
-"""Boards and moves under the symmetries of a game, many at once.
+"""Boards with moves in one orientation, many at once.
 
-Boards are two words, the mover's markers and the other's; moves are the codes of the kernels. Everything here works on
-whole arrays, so that thousands of turns are brought into one orientation without a loop.
+A board is two words, the mover's markers and the other's; a move is a kernel's code. Turns that differ only by a
+symmetry of the game become equal.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamelore.games.board import inverse
+from gamelore.games.board import inverse, mask_of
 from gamelore.games.board_game import BoardGame
-from gamelore.games.tables import board_tables
+from gamelore.learners.advisors.sequences.forms import Words, move_images, set_images, smallest
 
-Words = NDArray[np.int64]
-
-NONE = 31
 _WORD = 31
 """Bits of one side in the number of a board."""
 
 
 class Turning:
-    """The symmetries that a learner knows, as tables."""
+    """The symmetries of a game that a learner knows."""
 
     def __init__(self, game: BoardGame, count: int) -> None:
+        self.game = game
         self.count = count
-        self._images = board_tables(game).images[:count]
-        # The last place stands for 'none' and is never moved.
-        self._places = np.full((count, NONE + 1), NONE, dtype=np.int64)
-        self._back = self._places.copy()
-        for number, symmetry in enumerate(game.all_symmetries[:count]):
-            self._places[number, : game.board.size] = symmetry
-            self._back[number, : game.board.size] = inverse(symmetry)
+        numbers = {symmetry: number for number, symmetry in enumerate(game.all_symmetries)}
+        self._back = np.array([numbers[inverse(symmetry)] for symmetry in game.all_symmetries[:count]])
 
-    def boards(self, markers: Words) -> Words:
-        """Every image of some sets of positions: one row for each symmetry."""
-        result = np.zeros((self.count, *markers.shape), dtype=np.int64)
-        for byte in range(self._images.shape[1]):
-            result |= self._images[:, byte][:, (markers >> 8 * byte) & 255]
-        return result
+    def boards(self, sets: Words) -> Words:
+        """Every image of some sets of positions, one row for each symmetry."""
+        return set_images(self.game, self.count, sets)
 
     def moves(self, codes: Words) -> Words:
         """Every image of some moves."""
-        return _turn(self._places, codes)
+        return move_images(self.game)[np.ix_(np.arange(self.count), codes)].astype(np.int64)
 
     def moves_back(self, codes: Words) -> Words:
         """For each symmetry the moves whose image under it is the given one."""
-        return _turn(self._back, codes)
+        images: Words = move_images(self.game)[np.ix_(self._back, codes)].astype(np.int64)
+        return images
 
     def normal(self, own: Words, other: Words, codes: Words) -> tuple[Words, Words, Words]:
         """Each board with its move in one orientation: the smallest move, then the smallest board."""
-        moves = self.moves(codes)
-        smallest = moves.min(axis=0)
-        mine, theirs = self.boards(own), self.boards(other)
-        number = np.where(moves == smallest, board_number(mine, theirs), np.iinfo(np.int64).max)
-        chosen = number.argmin(axis=0), np.arange(len(codes))
-        return mine[chosen], theirs[chosen], smallest
+        mine, theirs, moves = self.boards(own), self.boards(other), self.moves(codes)
+        chosen = smallest(moves, mine, theirs), np.arange(len(codes))
+        return mine[chosen], theirs[chosen], moves[chosen]
 
-    def normal_boards(self, own: Words, other: Words) -> tuple[Words, Words]:
-        """Each board in its smallest image."""
-        mine, theirs = self.boards(own), self.boards(other)
-        chosen = board_number(mine, theirs).argmin(axis=0), np.arange(len(own))
-        return mine[chosen], theirs[chosen]
-
-
-def _turn(places: Words, codes: Words) -> Words:
-    to, start, capture = codes & NONE, (codes >> 5) & NONE, codes >> 10
-    return places[:, to] + (places[:, start] << 5) + (places[:, capture] << 10)
+    def numbers(self, own: Words, other: Words) -> Words:
+        """One number for each board, the same for all its images."""
+        number: Words = board_number(self.boards(own), self.boards(other)).min(axis=0)
+        return number
 
 
 def board_number(own: Words, other: Words) -> Words:
@@ -76,7 +58,24 @@ def board_number(own: Words, other: Words) -> Words:
     return (own << _WORD) | other
 
 
+def boards_of(numbers: Words) -> tuple[Words, Words]:
+    """The boards of some numbers."""
+    return numbers >> _WORD, numbers & ((1 << _WORD) - 1)
+
+
 @lru_cache(maxsize=64)
-def turning(game: BoardGame, symmetries: str) -> Turning:
-    """The symmetries of a game under a setting's name: those of the plane, or all."""
+def turning(game: BoardGame, symmetries: Literal["plane", "all"]) -> Turning:
+    """The symmetries of a game under a setting's name."""
     return Turning(game, len(game.symmetries if symmetries == "plane" else game.all_symmetries))
+
+
+@lru_cache(maxsize=1 << 15)
+def around(game: BoardGame, code: int, steps: int) -> int:
+    """The locations within some steps, along drawn lines, of where a move takes a marker from and puts it."""
+    found = mask_of(p for p in (code & 31, code >> 5 & 31) if p != 31)
+    for _ in range(steps):
+        found |= mask_of(
+            q for p in range(game.board.size) if found >> p & 1 for q in range(game.board.size)
+            if game.board.neighbours[p] >> q & 1
+        )  # fmt: skip
+    return found

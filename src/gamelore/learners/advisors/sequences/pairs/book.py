@@ -1,0 +1,151 @@
+"""A book of direct pairs: what was watched, what was grown from it, and what it says about a state.
+
+The pairs of a section are grown when they are first asked for after a sweep; they are a pure function of what was
+swept up until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from gamelore.games.board_game import BoardGame, BoardState, Move
+from gamelore.games.tables import move_of
+from gamelore.learners.advisors.sequences.forms import Words
+from gamelore.learners.advisors.sequences.pairs import texts
+from gamelore.learners.advisors.sequences.pairs.evidence import Evidence, Section
+from gamelore.learners.advisors.sequences.pairs.growing import Floats, Rules, grow_rules
+from gamelore.learners.advisors.sequences.pairs.matching import Heard, Matcher
+from gamelore.learners.advisors.sequences.pairs.saying import Pair, say_likeness
+from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
+from gamelore.learners.advisors.sequences.pairs.turning import turning
+from gamelore.learners.core import Reason
+
+
+class PairBook:
+    """Direct pairs of one game."""
+
+    def __init__(self, game: BoardGame, settings: PairSettings) -> None:
+        self.game = game
+        self.settings = settings
+        self.evidence = Evidence(game, turning(game, settings.symmetries), merge_colours=settings.merge_colours)
+        self.contests = 0
+        """Contests watched in all."""
+        self._rules: dict[Section, Rules] = {}
+        self._matchers: dict[Section, Matcher] = {}
+
+    def watch(self, turns: Iterable[tuple[BoardState, Move]]) -> None:
+        """The turns that experts had in one more contest; they count after the next sweep."""
+        self.evidence.add(turns)
+        self.contests += 1
+
+    def sweep(self) -> None:
+        """Let all that was watched count."""
+        for section in self.evidence.sweep():
+            self._rules.pop(section, None)
+            self._matchers.pop(section, None)
+
+    def rules(self, section: Section) -> Rules:
+        """The rules of a section."""
+        return self._matcher(section).rules
+
+    def _matcher(self, section: Section) -> Matcher:
+        if section not in self._matchers:
+            boards = self.evidence.boards(section)
+            if section not in self._rules:
+                self._rules[section] = grow_rules(self.evidence, section, boards, self.settings)
+            rules = self._rules[section]
+            self._matchers[section] = Matcher(self.evidence.turning, rules, boards, self.settings)
+        return self._matchers[section]
+
+    def pairs(self) -> list[Pair]:
+        """Every pair, section by section."""
+        found = []
+        for section in self.evidence.sections():
+            rules = self.rules(section)
+            found += [Pair.of(self.game, section, rules, number) for number in range(len(rules.codes))]
+        return found
+
+    def ask(self, state: BoardState, codes: Words) -> Saying | None:
+        """What is said about some legal moves of a state; None before anything was watched there."""
+        section = self.evidence.section(state)
+        if not self.evidence.swept.get(section):
+            return None
+        matcher = self._matcher(section)
+        return Saying(self.game, section, matcher, codes, matcher.hear(state.own, state.other, codes))
+
+    def texts(self) -> dict[str, str]:
+        """What was watched and what was grown from it, as readable tables."""
+        rules = {section: self.rules(section) for section in self.evidence.sections()}
+        return {
+            texts.WATCHED_FILE: texts.watched_text(self.evidence, self.contests),
+            texts.PAIRS_FILE: texts.pairs_text(self.game, rules),
+        }
+
+    def restore(self, files: Mapping[str, str], where: str) -> None:
+        """Take the tables back; pairs that a person has edited count as they stand, until more is watched."""
+        fresh = PairBook(self.game, self.settings)
+        fresh.contests = texts.read_watched(files, where, fresh.evidence)
+        rules = texts.read_pairs(files, where, fresh.evidence)
+        self.evidence, self.contests, self._rules, self._matchers = fresh.evidence, fresh.contests, rules, {}
+
+    def lore(self) -> list[str]:
+        """The pairs that say most about the most turns, each as a sentence; those of single boards are left out."""
+        wide = [pair for pair in self.pairs() if pair.family != "exact"]
+        return [pair.sentence() for pair in sorted(wide, key=lambda pair: (-pair.weight, pair.text()))]
+
+
+class Saying:
+    """What a book said about some moves of a state, for the vote and for whoever asks why."""
+
+    def __init__(self, game: BoardGame, section: Section, matcher: Matcher, codes: Words, heard: Heard) -> None:
+        self.game, self.section, self.matcher, self.codes, self.heard = game, section, matcher, codes, heard
+
+    @property
+    def support(self) -> Floats:
+        """The votes of each move."""
+        return self.heard.support
+
+    @property
+    def by(self) -> str:
+        """What decided: pairs of this very board, or pairs and like boards."""
+        if self.heard.likeness is None:
+            return "exact pairs"
+        return "pairs and likeness" if len(self.heard.rules) else "likeness"
+
+    def about(self, number: int) -> str:
+        """The strongest thing that was said about a move, as a sentence."""
+        heard = self.heard
+        here = np.flatnonzero(heard.moves == number)
+        if not len(here):
+            assert heard.likeness is not None
+            return say_likeness(heard.likeness, number)
+        votes = self.matcher.rules.weights[heard.rules[here]] * heard.strengths[here]
+        rule = int(heard.rules[here[int(votes.argmax())]])
+        return Pair.of(self.game, self.section, self.matcher.rules, rule).sentence()
+
+    def reasons(self) -> list[Reason]:
+        """Everything that was said; strength times weight is a vote."""
+        heard, rules = self.heard, self.matcher.rules
+        names = [str(move_of(code)) for code in self.codes.tolist()]
+        reasons = [
+            Reason(
+                f"pair {rule + 1}",
+                Pair.of(self.game, self.section, rules, rule).sentence(),
+                names[move],
+                strength,
+                float(rules.weights[rule]),
+            )
+            for rule, move, strength in zip(
+                heard.rules.tolist(), heard.moves.tolist(), heard.strengths.tolist(), strict=True
+            )
+        ]
+        if heard.likeness is not None:
+            for number, name in enumerate(names):
+                share = float(heard.likeness.log_share[number])
+                reasons.append(Reason("likeness", say_likeness(heard.likeness, number), name, share, 1.0))
+                if heard.likeness.made[number]:
+                    made = "makes a board that an expert once made"
+                    reasons.append(Reason("made before", made, name, self.matcher.settings.made_factor, 1.0))
+        return reasons

@@ -1,0 +1,95 @@
+"""The learner that plays by direct pairs alone: no look-ahead, no other Advisors, only what it watched experts do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.seeds import Rng
+from gamelore.games import AnyGame, AnyView, Record
+from gamelore.games.board_game import BoardGame, BoardState, Move
+from gamelore.games.tables import code_of
+from gamelore.learners.advisors.sequences.pairs.book import PairBook
+from gamelore.learners.advisors.sequences.pairs.settings import PRESETS, PairSettings
+from gamelore.learners.advisors.sequences.pairs.texts import PAIRS_FILE, WATCHED_FILE
+from gamelore.learners.core import Decision, Learner, Reason
+
+
+class PairLearner(Learner):
+    """The learner."""
+
+    kind = "pairs"
+    summary = "situations with actions, grown from what experts were seen to do so that they cover no counter-example"
+    presets: ClassVar[Mapping[str, PairSettings]] = PRESETS
+    learns_from_records = True
+
+    def __init__(self, game: AnyGame, settings: PairSettings) -> None:
+        super().__init__(game, settings)
+        if not isinstance(game, BoardGame):
+            raise BadSetting(f"pairs plays board games; {game.name} has no board")
+        self.board_game = game
+        self.book = PairBook(game, settings)
+
+    @classmethod
+    def plays(cls, game: AnyGame) -> bool:
+        """Board games only."""
+        return isinstance(game, BoardGame)
+
+    @classmethod
+    def usual_regime(cls, settings: PairSettings) -> str:
+        """It learns by watching."""
+        return "double_cycle"
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Do what most pairs and like boards speak for; chance breaks ties and decides before anything was watched."""
+        state = view.state
+        assert isinstance(state, BoardState)
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return Decision(legal[0], "only move", lambda: [Reason("rules", "there is no other move", str(legal[0]))])
+        self.book.sweep()
+        saying = self.book.ask(state, np.array([code_of(move) for move in legal], dtype=np.int64))
+        if saying is None:
+            unknown = [Reason("chance", "I have not watched anybody here, so every move is as good")]
+            return Decision(legal[int(rng.integers(len(legal)))], "chance", lambda: unknown)
+        support = saying.support
+        best = np.flatnonzero(support >= support.max() - 1e-9)
+        return Decision(legal[int(best[int(rng.integers(len(best)))])], saying.by, saying.reasons)
+
+    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
+        """The vote, recomputed from the strengths and weights that the reasons name."""
+        support: dict[str, float] = {}
+        for reason in reasons:
+            if reason.strength is not None and reason.weight is not None:
+                support[reason.action] = support.get(reason.action, 0.0) + reason.strength * reason.weight
+        return support
+
+    def end(self, record: Record) -> None:
+        """Keep the turns of the experts."""
+        if self.contest.learning:
+            turns = record.replay(self.board_game)
+            self.book.watch(
+                (state, action)
+                for state, action in turns
+                if isinstance(state, BoardState) and isinstance(action, Move) and state.mover in record.experts
+            )
+
+    def knowledge(self) -> dict[str, str]:
+        """The turns that were watched and the pairs."""
+        self.book.sweep()
+        return self.book.texts()
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take both back."""
+        foreign = sorted(set(texts) - {WATCHED_FILE, PAIRS_FILE})
+        if foreign:
+            raise DamagedFile(f"{where}: {foreign[0]} is not a file of this learner")
+        self.book.restore(texts, where)
+
+    def lore(self) -> Sequence[str]:
+        """The pairs, as sentences in order of worth."""
+        self.book.sweep()
+        return self.book.lore()

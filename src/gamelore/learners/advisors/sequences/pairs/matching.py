@@ -1,0 +1,135 @@
+"""All rules of a section against a board at once: masks and compares over flat arrays, rules by orientations.
+
+Where no exact rule matches, the watched boards are compared, too: those on which a move was legal, with how like the
+board they are, for the move if an expert made it there and against it if not. What stands near the move counts most.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.games.board_game import BoardGame
+from gamelore.learners.advisors.sequences.forms import Words
+from gamelore.learners.advisors.sequences.pairs.evidence import Boards
+from gamelore.learners.advisors.sequences.pairs.growing import EXACT, Floats, Rules
+from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
+from gamelore.learners.advisors.sequences.pairs.turning import Turning, around
+
+_CODES = 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What the watched boards say about each legal move."""
+
+    told: Floats
+    """The likeness of all watched boards on which the move was legal, added up."""
+    hits: Floats
+    """The same of those on which an expert made it."""
+    made: NDArray[np.bool_]
+    """Whether an expert once made the board that the move makes."""
+    log_share: Floats
+    """The logarithm of the share of the hits, leaning towards chance where little is like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was said about a board."""
+
+    rules: Words
+    """Numbers of the rules that match, one entry for each move that a rule names."""
+    moves: Words
+    """Places in the list of legal moves."""
+    strengths: Floats
+    """How loudly each speaks; times its weight this is its vote."""
+    likeness: Likeness | None
+    """None where an exact rule matches."""
+    support: Floats
+    """The votes of each legal move."""
+
+
+class Matcher:
+    """The rules and boards of a section, laid out for matching. What is learned later makes a new one."""
+
+    def __init__(self, turning: Turning, rules: Rules, boards: Boards, settings: PairSettings) -> None:
+        game = turning.game
+        self.turning, self.rules, self.boards, self.settings = turning, rules, boards, settings
+        self._every = game.board.all_positions
+        self._forbid = tuple((self._every & ~allow).astype(np.uint32) for allow in rules.allow)
+        self._moves = turning.moves_back(rules.codes).astype(np.int16)
+        self._strengths = np.where(rules.families == EXACT, settings.exact_factor, settings.pair_factor)
+        self._board_moves = turning.moves_back(boards.codes).astype(np.int16)
+        self._near = _near(game, boards.codes, settings.near_steps)
+        powers = np.arange(game.board.size + 1, dtype=np.float64)
+        self._near_keeps: Floats = np.power(settings.near_keeps, powers)
+        self._far_keeps: Floats = np.power(settings.far_keeps, powers)
+        board_of = np.repeat(np.arange(len(boards.own)), np.diff(boards.starts))[boards.times > 0]
+        made = _after(boards.own[board_of], boards.other[board_of], boards.codes[boards.times > 0])
+        self._made = np.unique(turning.numbers(*made))
+
+    def hear(self, own: int, other: int, codes: Words) -> Heard:
+        """What is said about the legal moves of a board."""
+        place = np.full(_CODES, -1, dtype=np.int16)
+        place[codes] = np.arange(len(codes))
+        images = self.turning.boards(np.array([own, other, self._every & ~(own | other)], dtype=np.int64))
+        rules, moves = self._matching(images.astype(np.uint32), place)
+        strengths = self._strengths[rules]
+        support: Floats = np.zeros(len(codes))
+        np.add.at(support, moves, self.rules.weights[rules] * strengths)
+        likeness = None
+        if not (self.rules.families[rules] == EXACT).any():
+            likeness = self._likeness(own, other, images, codes, place)
+            support += likeness.log_share + self.settings.made_factor * likeness.made
+        return Heard(rules, moves, strengths, likeness, support)
+
+    def _matching(self, images: NDArray[np.uint32], place: NDArray[np.int16]) -> tuple[Words, Words]:
+        """Which rules match and what they say; one that says the same in two orientations says it once."""
+        own, other, blank = (images[:, k, None] for k in range(3))
+        no_own, no_other, no_blank = self._forbid
+        symmetry, rule = np.nonzero(((own & no_own) | (other & no_other) | (blank & no_blank)) == 0)
+        moves = place[self._moves[symmetry, rule]]
+        said = np.unique(rule[moves >= 0] * _CODES + moves[moves >= 0])
+        return said // _CODES, said % _CODES
+
+    def _likeness(self, own: int, other: int, images: Words, codes: Words, place: NDArray[np.int16]) -> Likeness:
+        from gamelore.learners.advisors.sequences.pairs import _kernels
+
+        told, hits = np.zeros(len(codes)), np.zeros(len(codes))
+        boards = self.boards
+        _kernels.compare(
+            images[:, 0].copy(),
+            images[:, 1].copy(),
+            boards.own,
+            boards.other,
+            boards.starts,
+            boards.times,
+            self._board_moves,
+            self._near,
+            self._near_keeps,
+            self._far_keeps,
+            self.settings.furthest,
+            place,
+            told,
+            hits,
+        )
+        doubt = self.settings.doubt
+        log_share = np.log((hits + doubt / len(codes)) / (told + doubt))
+        after = self.turning.numbers(*_after(np.full(len(codes), own), np.full(len(codes), other), codes))
+        return Likeness(told, hits, np.isin(after, self._made), log_share)
+
+
+def _near(game: BoardGame, codes: Words, steps: int) -> Words:
+    """The locations near each of some moves."""
+    distinct, places = np.unique(codes, return_inverse=True)
+    found: Words = np.array([around(game, code, steps) for code in distinct.tolist()], dtype=np.int64)[places]
+    return found
+
+
+def _after(own: Words, other: Words, codes: Words) -> tuple[Words, Words]:
+    """The boards that some moves make, from the side of who made them; place 31 is no location."""
+    one = np.int64(1)
+    kept, taken = ~(one << (codes >> 5 & 31)), ~(one << (codes >> 10))
+    return own & kept | one << (codes & 31), other & taken
