@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import board_tables
+from gamelore.games.tables import board_tables, expand
 from gamelore.learners.advisors import _kernels
 
 _TAGS = 128
@@ -26,6 +26,16 @@ class Keys:
     def key(self, state: BoardState) -> int:
         """One number for a state and all its images."""
         return _kernels.state_key(self._tables, state.own, state.other, state.left, state.mover, self.options)
+
+    def after(self, state: BoardState) -> tuple[list[int], list[int]]:
+        """The codes of all legal moves of a state, and the keys of the states that they lead to."""
+        found = expand(state)
+        left, mover = max(0, state.left - 1), 1 - state.mover
+        keys = [
+            _kernels.state_key(self._tables, own, other, left, mover, self.options)
+            for own, other in zip(found.own.tolist(), found.other.tolist(), strict=True)
+        ]
+        return found.codes.tolist(), keys
 
     def state(self, key: int) -> BoardState:
         """The normal form of a key."""

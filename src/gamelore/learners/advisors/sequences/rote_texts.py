@@ -13,6 +13,7 @@ from typing import ParamSpec, TypeVar
 
 from gamelore.base.errors import BadText, DamagedFile, GameloreError
 from gamelore.games.board_game import BoardState, Move
+from gamelore.games.tables import move_of
 from gamelore.learners.advisors.keys import Keys
 from gamelore.learners.advisors.sequences.rote_trees import (
     BEGINS,
@@ -48,11 +49,9 @@ class Notation:
 
     def step(self, state: BoardState, key: int) -> tuple[Move, BoardState]:
         """The first move from a state to one with this key, and where it leads."""
-        for move in state.legal_actions():
-            after = state.child(move)
-            if self.keys.key(after) == key:
-                return move, after
-        raise AssertionError(f"no move from {state} leads to {self.keys.state(key)}")
+        codes, keys = self.keys.after(state)
+        move = move_of(codes[keys.index(key)])
+        return move, state.child(move)
 
     def moves(self, state: BoardState, path: Path) -> list[Move]:
         """A path as moves from a state."""
