@@ -24,7 +24,12 @@ SMALL_TREE = 9
 
 RUNNERS = {
     "bidding": "gamelore.lab.carberry:reproduce_bidding",
+    "lock": "gamelore.lab.lock:reproduce_lock",
+    "patterns": "gamelore.lab.epstein:reproduce_patterns",
     "poker": "gamelore.lab.waterman:reproduce_poker",
+    "rote": "gamelore.lab.rote_tables:reproduce_counts",
+    "rote_times": "gamelore.lab.rote_tables:reproduce_times",
+    "times": "gamelore.lab.epstein_times:reproduce_times",
 }
 """Tables that are not won in contests against challengers, and what obtains them."""
 

@@ -46,7 +46,8 @@ LTTT, THREE = board("lose_tic_tac_toe"), board("five_mens_morris")
 
 def random_record(game: BoardGame, seed: int) -> Record:
     rng = np.random.default_rng(seed)
-    state, actions = game.new_initial_state(), []
+    actions: list[str] = []
+    state = game.new_initial_state()
     while not state.is_terminal() and len(actions) < 60:
         legal = state.legal_actions()
         action = legal[int(rng.integers(len(legal)))]
@@ -62,7 +63,9 @@ def turned(code: int, symmetry: Permutation) -> int:
     return code if code in (ANY, ABSENT) else code_of(transform_move(move_of(code), symmetry))
 
 
-def plain_table(game: BoardGame, settings: SeqSettings, records: list[Record]) -> dict[tuple[int, Moves], list[Context]]:
+def plain_table(
+    game: BoardGame, settings: SeqSettings, records: list[Record]
+) -> dict[tuple[int, Moves], list[Context]]:
     """Each normalised sequence with the states in which it began."""
     found: dict[tuple[int, Moves], list[Context]] = {}
     for record in records:

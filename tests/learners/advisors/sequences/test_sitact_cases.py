@@ -74,7 +74,9 @@ def test_the_shuttle_of_figure_21_becomes_two_situations() -> None:
     assert is_shuttle(moves)
     plain = places(own=(10, 14, 15), other=(), blank=(16,))
     assert len(create_sitact_advisors(FIVE, plain, parse_sequence(FIVE, "10-16 * 16-10"), BLACK)) == 2
-    assert len(create_sitact_advisors(FIVE, context, moves, BLACK)) == 2 + 1, "the marker taken leaves a blank to slide to"
+    assert len(create_sitact_advisors(FIVE, context, moves, BLACK)) == 2 + 1, (
+        "the marker taken leaves a blank to slide to"
+    )
 
 
 @pytest.mark.parametrize(("sequence", "expected"), [("1 3 7", 2), ("1 3 7 9 2", 3)])

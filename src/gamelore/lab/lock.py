@@ -1,0 +1,167 @@
+"""Lock's tables of what sequences cost (2003, Tables 7 to 9 and 12 to 14): pairs, weights, usage, time.
+
+A run trains SeqLearner and tests it, as for Tables 6 and 11. What it learned is counted in its knowledge files, how
+often it knew something is counted in the records of the tests. Rows of different tables that describe the same
+experiment share their runs when they are given the same folder. Times belong to a machine: they are kept in a file of
+their own and are reported in seconds a contest as the source does, but only their ratios mean anything.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from gamelore.arena.tournament import challenge, seat_of
+from gamelore.arena.training import make_regime, train
+from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.files import parse_json, read_text, to_json, write_text
+from gamelore.base.seeds import Rng
+from gamelore.games import AnyView, Record
+from gamelore.lab.executor import Workers, as_computed
+from gamelore.lab.experiment import Experiment
+from gamelore.lab.published import Figure, PublishedRow, PublishedTable
+from gamelore.lab.report import Cell, Report, ReportRow
+from gamelore.lab.reproduce import row_experiment, say_settings
+from gamelore.learners.core import ContestInfo, Decision, Learner
+
+PAIRS_FILE = "pairs.tsv"
+RETAINED = 0.55
+"""The least weight of an Advisor (section 3.3)."""
+CLASSES = {"weights.90": (0.9, 2.0), "weights.80": (0.8, 0.9), "weights.70": (0.7, 0.8), "weights.55": (0.55, 0.7)}
+"""The segments of Tables 8 and 13 as half-open intervals; the printed ones leave gaps."""
+CHANCE = "chance"
+
+Figures = dict[str, float]
+
+
+class Stopwatch:
+    """A learner at the table whose deciding is timed."""
+
+    def __init__(self, learner: Learner) -> None:
+        self.learner = learner
+        self.name = learner.name
+        self.seconds = 0.0
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down."""
+        self.learner.begin(seat, contest)
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Let the learner decide, and take its time."""
+        start = time.perf_counter()
+        decision = self.learner.decide(view, rng)
+        self.seconds += time.perf_counter() - start
+        return decision
+
+    def end(self, record: Record) -> None:
+        """Get up."""
+        self.learner.end(record)
+
+
+def count_pairs(knowledge: Mapping[str, str]) -> Figures:
+    """What the knowledge of a learner holds: pairs, Advisors among them, and how many of each weight."""
+    if PAIRS_FILE not in knowledge:
+        raise BadSetting(f"this learner keeps no {PAIRS_FILE}, so it has no context pairs to count")
+    head, *lines = knowledge[PAIRS_FILE].splitlines()
+    column = head.split("\t").index("weight")
+    weights = [float(line.split("\t")[column]) for line in lines]
+    kept = [weight for weight in weights if weight >= RETAINED]
+    share = 100 * len(kept) / len(weights) if weights else 0.0
+    found: Figures = {"pairs": float(len(weights)), "advisors": float(len(kept)), "retained": share}
+    for name, (low, high) in CLASSES.items():
+        found[name] = float(sum(low <= weight < high for weight in kept))
+    return found
+
+
+def run_lock(experiment: Experiment, run: int) -> tuple[Figures, float]:
+    """One run: train, count, test. The figures are a function of the experiment and the run; the seconds are not."""
+    game = experiment.load_game()
+    learner = experiment.make_learner(game)
+    plan = experiment.test
+    regime = make_regime(experiment.regime, game, experiment.contests)
+    for _ in train(game, learner, regime, seed=experiment.seed, run=run, settings=plan.players):
+        pass
+    figures = count_pairs(learner.knowledge())
+    deciders: Counter[str] = Counter()
+
+    def note(_: str, record: Record) -> None:
+        seat = seat_of(record, 0)
+        for (state, _action), by in zip(record.replay(game), record.deciders, strict=True):
+            if state.current_player() == seat:
+                deciders[by] += 1
+
+    timed = Stopwatch(learner)
+    challenge(
+        game, timed, plan.challengers, plan.contests, seed=experiment.seed, run=run, progress=note, **plan.players
+    )
+    figures["usage"] = 1 - deciders[CHANCE] / deciders.total()
+    return figures, timed.seconds / (plan.contests * len(plan.challengers))
+
+
+def reproduce_lock(
+    table: PublishedTable,
+    rows: Sequence[PublishedRow],
+    folder: Path,
+    workers: Workers,
+    *,
+    runs: int | None,
+    seed: int,
+    progress: Callable[[str, int], None] | None = None,
+) -> Report:
+    """Run the rows of one of the tables and set ours beside theirs."""
+    done = []
+    for row in rows:
+        experiment = row_experiment(table, row, runs, seed)
+        kept, timings = _Kept(folder, experiment, "figures"), _Kept(folder, experiment, "seconds")
+        tasks = [(experiment, r) for r in range(experiment.runs) if r not in kept.runs or r not in timings.runs]
+        title = f"{row.game} {row.name}"
+        missing = {run for _, run in tasks}
+        for run in range(experiment.runs):
+            if run not in missing and progress is not None:
+                progress(title, run)
+        for (_, run), (figures, seconds) in as_computed(workers, _run_task, tasks):
+            kept.keep(run, figures)
+            timings.keep(run, {"seconds": seconds})
+            if progress is not None:
+                progress(title, run)
+        found = [{**kept.runs[run], **timings.runs[run]} for run in range(experiment.runs)]
+        cells = tuple(
+            Cell(column, tuple(figures[column] for figures in found), _printed(row.cells[column]), row.runs)
+            for column in table.columns
+        )
+        done.append(ReportRow(row, len(found), say_settings(experiment), cells))
+    return Report(table, seed, tuple(done))
+
+
+def _printed(figure: Figure) -> Figure:
+    """A printed figure; nan stands in a table's row for a deviation that is not printed."""
+    return replace(figure, sd=None) if figure.sd is not None and math.isnan(figure.sd) else figure
+
+
+def _run_task(task: tuple[Experiment, int]) -> tuple[Figures, float]:
+    return run_lock(*task)
+
+
+class _Kept:
+    """The runs of an experiment in one file; what is damaged or of another experiment is computed again."""
+
+    def __init__(self, folder: Path, experiment: Experiment, what: str) -> None:
+        self.digest = experiment.digest
+        self.file = folder / f"{experiment.game}-{experiment.preset}-{self.digest}-{what}.json"
+        self.runs: dict[int, Figures] = {}
+        if self.file.exists():
+            try:
+                content = parse_json(read_text(self.file), str(self.file))
+                if content["experiment"] == self.digest:
+                    self.runs = {int(r): {k: float(v) for k, v in f.items()} for r, f in content["runs"].items()}
+            except (DamagedFile, KeyError, TypeError, ValueError, AttributeError):
+                self.runs = {}
+
+    def keep(self, run: int, figures: Figures) -> None:
+        self.runs[run] = figures
+        runs = {str(r): f for r, f in sorted(self.runs.items())}
+        write_text(self.file, to_json({"experiment": self.digest, "runs": runs}, indent=1) + "\n")

@@ -1,0 +1,102 @@
+"""Lock's Tables 6 to 9 and 11 to 14: as printed, described, counted from files and obtained anew."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from gamelore.base.errors import BadSetting
+from gamelore.base.stats import pooled_t_test
+from gamelore.games import load_game
+from gamelore.lab.executor import open_workers
+from gamelore.lab.lock import CLASSES, count_pairs, run_lock
+from gamelore.lab.published import published_table
+from gamelore.lab.reproduce import reproduce, row_experiment, rows_to_run
+from gamelore.learners.registry import new_learner
+
+PLAYED = ("l03-6", "l03-11")
+COUNTED = ("l03-7", "l03-8", "l03-9", "l03-12", "l03-13", "l03-14")
+
+
+@pytest.mark.parametrize("name", [*PLAYED, *COUNTED])
+def test_every_row_is_obtained_by_watching_a_double_cycle(name: str) -> None:
+    from gamelore.arena import make_regime
+
+    table = published_table(name)
+    assert rows_to_run(table) == table.rows, "all rows are built"
+    assert table.runner == ("contests" if name in PLAYED else "lock")
+    for row in table.rows:
+        experiment = row_experiment(table, row, None, 1)
+        assert experiment.runs == row.runs == {"lose_tic_tac_toe": 20, "five_mens_morris": 10}[row.game]
+        assert experiment.test.contests == 50
+        if experiment.learner:
+            game = experiment.load_game()
+            contests = make_regime(experiment.regime, game, experiment.contests).contests
+            assert contests == {"lose_tic_tac_toe": 160, "five_mens_morris": 320}[row.game]
+
+
+def test_bold_figures_are_those_that_a_pooled_t_test_finds() -> None:
+    """The test is not named in the source; this one reproduces every mark of Tables 6 and 11."""
+    checked = 0
+    for name in PLAYED:
+        rows = {(row.game, row.name): row for row in published_table(name).rows}
+        chain = ("baseline", "experiment_1", "experiment_2") if name == "l03-6" else ("context_2", "sitact")
+        for game in ("lose_tic_tac_toe", "five_mens_morris"):
+            for before, after in pairwise(chain):
+                base, better = rows[game, before], rows[game, after]
+                for column, cell in better.cells.items():
+                    old = base.cells[column]
+                    assert old.sd is not None
+                    assert cell.sd is not None
+                    test = pooled_t_test((cell.mean, cell.sd, better.runs), (old.mean, old.sd, base.runs))
+                    assert test.significant == cell.improved, (name, game, after, column)
+                    checked += 1
+    assert checked == 6 * 7
+
+
+def test_the_same_figures_stand_in_every_table_that_repeats_them() -> None:
+    for earlier, later in (("l03-7", "l03-12"), ("l03-8", "l03-13"), ("l03-9", "l03-14")):
+        first = {row.game: row for row in published_table(earlier).rows if row.name == "experiment_2"}
+        for row in published_table(later).rows:
+            if row.name == "context_2":
+                assert {c: f.mean for c, f in row.cells.items()} == {
+                    c: f.mean for c, f in first[row.game].cells.items()
+                }
+
+
+def test_pairs_are_counted_in_the_knowledge_files() -> None:
+    head = "side\tweight\n"
+    weights = (1.0, 0.9, 0.895, 0.8, 0.75, 0.55, 0.5499, 0.0)
+    found = count_pairs({"pairs.tsv": head + "".join(f"X\t{w}\n" for w in weights)})
+    assert (found["pairs"], found["advisors"], found["retained"]) == (8, 6, 75)
+    assert [found[name] for name in CLASSES] == [2, 2, 1, 1]
+    assert sum(found[name] for name in CLASSES) == found["advisors"]
+    rote = new_learner("rote", load_game("lose_tic_tac_toe"))
+    with pytest.raises(BadSetting, match=r"keeps no pairs\.tsv"):
+        count_pairs(rote.knowledge())
+
+
+def test_a_table_of_counts_is_obtained_and_its_runs_are_kept(tmp_path: Path) -> None:
+    def run(name: str, runs: int) -> dict[str, tuple[float, ...]]:
+        with open_workers(1, None) as workers:
+            report = reproduce(
+                name, tmp_path, workers, games=["lose_tic_tac_toe"], rows=["experiment_2"], runs=runs, seed=3
+            )
+        return {cell.column: cell.ours for cell in report.rows[0].cells}
+
+    counts = run("l03-7", 1)
+    assert 25 <= counts["pairs"][0] <= 55
+    files = sorted(tmp_path.iterdir())
+    assert [file.name.rpartition("-")[2] for file in files] == ["figures.json", "seconds.json"]
+    before = [file.read_bytes() for file in files]
+    usage = run("l03-9", 1)
+    assert [file.read_bytes() for file in files] == before, "the same experiment, so nothing is computed again"
+    assert 0.5 < usage["usage"][0] < 1
+    assert usage["seconds"][0] > 0
+    files[0].write_text("{}")
+    assert run("l03-7", 1) == counts
+    assert files[0].read_bytes() == before[0]
+    experiment = row_experiment(published_table("l03-8"), rows_to_run(published_table("l03-8"))[0], 1, 3)
+    assert run_lock(experiment, 0)[0]["pairs"] == counts["pairs"][0]
