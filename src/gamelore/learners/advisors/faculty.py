@@ -83,6 +83,8 @@ _FACULTIES: dict[str, type[Faculty] | str] = {
     "regression": "gamelore.learners.advisors.patsy:PatternRegression",
     "patterns": "gamelore.learners.advisors.patterns.faculty:Patterns",
     "rote": "gamelore.learners.advisors.sequences.rote:Rote",
+    "pairs": "gamelore.learners.advisors.sequences.seq_advisor:DirectPairs",
+    "sitact": "gamelore.learners.advisors.sequences.seq_advisor:SitactAdvisors",
 }
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 
 from gamelore.learners.advisors.forr import VoteMode
 from gamelore.learners.advisors.patterns.settings import P96_PATTERNS, S98_PATTERNS, PatternSettings
+from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.rote_settings import RoteSettings
 from gamelore.learners.advisors.weights import Rule
 
@@ -115,6 +116,10 @@ class HoyleSettings:
     comment."""
     rote: RoteSettings = field(default_factory=RoteSettings)
     """Sequences by rote (2003, chapter 2), where the faculty "rote" is among the faculties."""
+    pairs: PairSettings = field(default_factory=PairSettings)
+    """How the faculty "pairs" grows direct pairs; their symmetries and colours are Hoyle's own."""
+    seq_voice: Literal["winner", "graded"] = "winner"
+    """Whether Seq-Advisor speaks for the winner of its vote alone (2003, section 5.2), or grades every move."""
 
     def __post_init__(self) -> None:
         for name, low in (("opening_plies", 0), ("keep_at_most", 1), ("pattern_passes", 1)):
@@ -166,6 +171,11 @@ GAMELORE_ROTE = replace(
     tier1=("Victory", "Enforcer", "Multi-step", *GAMELORE.tier1[1:]),
     faculties=(*GAMELORE.faculties, "rote"),
 )
+L03_SEQ = replace(L03, tier2=(*L03_TIER2, "Seq-Advisor"), faculties=("sitact",))
+GAMELORE_SEQ = replace(
+    GAMELORE, tier2=(*GAMELORE_TIER2, "Seq-Advisor"), faculties=(*GAMELORE.faculties, "pairs"), seq_voice="graded"
+)
+GAMELORE16_SEQ = replace(GAMELORE_SEQ, symmetries="all", merge_colours=True)
 
 PRESETS = {
     "gamelore": GAMELORE,
@@ -177,4 +187,7 @@ PRESETS = {
     "l03_rote": L03_ROTE,
     "l03_imitate": L03_IMITATE,
     "gamelore_rote": GAMELORE_ROTE,
+    "l03_seq": L03_SEQ,
+    "gamelore_seq": GAMELORE_SEQ,
+    "gamelore16_seq": GAMELORE16_SEQ,
 }

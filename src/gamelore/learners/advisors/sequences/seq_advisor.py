@@ -1,0 +1,217 @@
+"""Seq-Advisor: situations with actions take part in Hoyle's second tier (Lock 2003, section 5.2).
+
+The source lets all Sitact Advisors of weight 1 vote and has Seq-Advisor speak for the one winning move, with a weight
+of its own like everybody else. What it consults is a source of opinions: the faculty "sitact" gives it Sitact Advisors,
+the faculty "pairs", not in the source, gives it direct pairs.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal, Protocol
+
+import numpy as np
+
+from gamelore.games import Record
+from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.tables import move_of
+from gamelore.learners.advisors.faculty import Faculty, Turn
+from gamelore.learners.advisors.forr import Strengths
+from gamelore.learners.advisors.knowledge import Watched
+from gamelore.learners.advisors.sequences.contexts import group_of
+from gamelore.learners.advisors.sequences.forms import Context, Words
+from gamelore.learners.advisors.sequences.pairs.book import PairBook
+from gamelore.learners.advisors.sequences.sayings import say_pair
+from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
+from gamelore.learners.advisors.sequences.settings import L03_SITACT
+from gamelore.learners.advisors.sequences.store import Floats, Rows
+from gamelore.learners.advisors.sequences.voting import Panel, move_between
+from gamelore.learners.advisors.settings import HoyleSettings
+from gamelore.learners.advisors.situation import Situation
+from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
+from gamelore.learners.core import ContestInfo
+
+NAME = "Seq-Advisor"
+
+
+class Opinion(Protocol):
+    """What a source says about some moves of a state; it stays as it was, whatever is learned later."""
+
+    @property
+    def support(self) -> Floats:
+        """The votes of each move; the highest wins."""
+
+    def about(self, number: int) -> str:
+        """Why a move has its votes, as a sentence."""
+
+
+class Source(Protocol):
+    """Situations with actions that can be asked about a state."""
+
+    def ask(self, state: BoardState, codes: Words) -> Opinion | None:
+        """The opinion about some legal moves; None if there is nothing to say."""
+
+
+class SeqAdvisor(BoardAdvisor):
+    """Does what situations like this one call for."""
+
+    name = NAME
+
+    def __init__(self, source: Source, voice: Literal["winner", "graded"]) -> None:
+        self.source = source
+        self.voice = voice
+
+    def comment(self, situation: Situation) -> Strengths | None:
+        """10 for the winning move (for each of them when votes are equal), or every move by its votes."""
+        opinion = self.source.ask(situation.state, situation.codes)
+        if opinion is None:
+            return None
+        situation.notes[self.name] = opinion
+        if self.voice == "graded":
+            return spread(opinion.support, None)
+        return only(opinion.support >= opinion.support.max() - 1e-9, 10)
+
+    def because(self, situation: Situation, action: int) -> str:
+        """Why."""
+        opinion: Opinion = situation.notes[self.name]
+        return opinion.about(action)
+
+
+class _SeqFaculty(Faculty):
+    """A faculty that provides Seq-Advisor and nothing else."""
+
+    def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
+        super().__init__(game, settings)
+        self._advisor = SeqAdvisor(self, settings.seq_voice)
+
+    def standing(self) -> Mapping[str, BoardAdvisor]:
+        """Seq-Advisor."""
+        return {NAME: self._advisor}
+
+    @abstractmethod
+    def ask(self, state: BoardState, codes: Words) -> Opinion | None:
+        """The opinion about some legal moves of a state; None if there is nothing to say."""
+
+
+class DirectPairs(_SeqFaculty):
+    """Direct pairs, grown from the experts' turns; see `pairs/`."""
+
+    name = "pairs"
+
+    def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
+        super().__init__(game, settings)
+        self.book = PairBook(
+            game, replace(settings.pairs, symmetries=settings.symmetries, merge_colours=settings.merge_colours)
+        )
+
+    def ask(self, state: BoardState, codes: Words) -> Opinion | None:
+        """What pairs and like boards say."""
+        return self.book.ask(state, codes)
+
+    def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
+        """Keep the turns, and from time to time grow the pairs anew."""
+        self.book.watch((turn.situation.state, turn.situation.move(turn.chosen)) for turn in turns)
+        if self.book.contests == 1 or self.book.contests % self.settings.pairs.sweep == 0:
+            self.book.sweep()
+
+    def texts(self) -> dict[str, str]:
+        """The turns and the pairs."""
+        return self.book.texts()
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take them back."""
+        self.book.restore(texts, where)
+
+    def lore(self) -> Sequence[str]:
+        """The pairs of most worth."""
+        return self.book.lore()[:10]
+
+
+class SitactAdvisors(_SeqFaculty):
+    """The Sitact Advisors that were never wrong, learned as SeqLearner learns them (Lock 2003, chapter 4)."""
+
+    name = "sitact"
+
+    def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
+        super().__init__(game, settings)
+        trusted = replace(
+            L03_SITACT,
+            segments=(1.0,),
+            symmetries=settings.symmetries,
+            merge_colours=settings.merge_colours,
+            enforcer_pick="off",
+        )
+        self.learner = SeqLearner(game, trusted)
+        self._panel: Panel | None = None
+
+    def ask(self, state: BoardState, codes: Words) -> Opinion | None:
+        """What the Sitact Advisors of weight 1 that fit say."""
+        if self._panel is None:
+            self._panel = Panel(self.learner.pairs, self.learner.settings)
+        group = group_of(state.mover, state.left == 0, self.learner.settings.merge_colours)
+        rows = self._panel.rows.get(group)
+        if rows is None:
+            return None
+        rows = rows.take(rows.fitting(state.own, state.other, state.empty))
+        rows = rows.take(np.isin(rows.moves[:, 0], codes))
+        return _Voted(self.learner, self._panel, group, rows, codes) if len(rows.pairs) else None
+
+    def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
+        """Let the sequences of the contest be learned."""
+        moves = [move_between(*pair) for pair in zip(contest.states, contest.states[1:], strict=False)]
+        first = contest.states[0]
+        record = Record(
+            self.game.name,
+            self.game.seat_names,
+            tuple(str(move_of(code)) for code in moves if code is not None),
+            tuple({"win": 1.0, "draw": 0.0, "loss": -1.0}[result] for result in contest.results),
+            "rules",
+            start="" if first == self.game.new_initial_state() else str(first),
+            experts=tuple(sorted(contest.experts)),
+        )
+        self.learner.begin(None, ContestInfo(self.game, self.game.seat_names, contest.experts, learning=True))
+        self.learner.end(record)
+        self._panel = None
+
+    def texts(self) -> dict[str, str]:
+        """Sequences, situations and their weights."""
+        return {f"sitact_{name}": text for name, text in self.learner.knowledge().items()}
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take them back."""
+        mine = {name.removeprefix("sitact_"): text for name, text in texts.items() if name.startswith("sitact_")}
+        self.learner.restore(mine, f"{where}/sitact")
+        self._panel = None
+
+    def lore(self) -> Sequence[str]:
+        """The situations of most worth."""
+        return self.learner.lore()
+
+
+class _Voted:
+    """The vote of the Sitact Advisors that fit a state, one voice for each Advisor and move."""
+
+    def __init__(self, learner: SeqLearner, panel: Panel, group: int, rows: Rows, codes: Words) -> None:
+        self._learner, self._panel, self._group, self._codes = learner, panel, group, codes
+        _, first = np.unique(rows.pairs * (1 << 16) + rows.moves[:, 0], return_index=True)
+        self._rows = rows.take(first)
+        places = np.searchsorted(codes, self._rows.moves[:, 0], sorter=np.argsort(codes))
+        self._places: Words = np.argsort(codes)[places]
+
+    @property
+    def support(self) -> Floats:
+        """The votes of each move."""
+        votes: Floats = np.zeros(len(self._codes))
+        np.add.at(votes, self._places, self._panel.weights[self._rows.pairs])
+        return votes
+
+    def about(self, number: int) -> str:
+        """What the first of the Advisors that speak for a move says."""
+        row = int(np.flatnonzero(self._places == number)[0])
+        game, pair = self._learner.board_game, int(self._rows.pairs[row])
+        context = Context(*(game.board.all_positions & ~self._rows.excluded[:, row]).tolist())
+        rights, totals = int(self._panel.rights[pair]), int(self._panel.totals[pair])
+        moves = self._rows.moves[row].tolist()
+        return say_pair(game, self._learner.settings, self._group, context, moves, rights, totals)
