@@ -112,7 +112,7 @@ def test_a_table_with_a_missing_figure_is_refused() -> None:
     with pytest.raises(DamagedFile, match="format 9"):
         parse_table(text.replace("format = 1", "format = 9"), "here")
     with pytest.raises(UnknownName, match="did you mean 'l03-6'"):
-        published_table("l03-5")
+        published_table("l03-66")
 
 
 def test_a_learning_curve_counts_only_contests_that_count() -> None:
