@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, cast, get_args
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gamelore.base.errors import BadText
 from gamelore.games.board import Permutation, apply
 from gamelore.games.board_game import SYMBOLS, BoardGame
@@ -23,6 +26,8 @@ Result = Literal["win", "draw", "loss"]
 For = Literal["X", "O", "either"]
 
 MINE, THEIRS, BLANK, ANYTHING = "m", "n", "_", "#"
+Flags = NDArray[np.bool_]
+
 REQUIREMENTS = (MINE, THEIRS, BLANK, *SYMBOLS, ANYTHING)
 
 
@@ -104,18 +109,25 @@ def instances(
 
 def subsumes(general: Concept, special: Concept, symmetries: Sequence[Permutation]) -> bool:
     """Whether one concept holds wherever another does, for everybody whom the other speaks to (1998, section 3)."""
-    if (general.stage, general.outcome) != (special.stage, special.outcome):
-        return False
-    wheres = orientations(general, symmetries)
-    return all(
-        general.speaks_to(seat) and any(_within(where, special.need, seat) for where in wheres)
-        for seat in range(2)
-        if special.speaks_to(seat)
-    )
+    alike = (general.stage, general.outcome) == (special.stage, special.outcome)
+    return alike and bool(covering((general, special), symmetries)[0, 1])
 
 
-def _within(part: Need, whole: Need, seat: int) -> bool:
-    return not any(a & ~b for a, b in zip(part.seen_by(seat), whole.seen_by(seat), strict=True))
+def covering(concepts: Sequence[Concept], symmetries: Sequence[Permutation]) -> Flags:
+    """Which of some concepts of one stage and outcome subsume which: row a, column b if a holds where b does."""
+    covered = np.ones((len(concepts), len(concepts)), dtype=np.bool_)
+    needs = [orientations(concept, symmetries) for concept in concepts]
+    starts = np.cumsum([0, *(len(images) for images in needs)])[:-1]
+    for seat in range(2):
+        spoken = np.array([concept.speaks_to(seat) for concept in concepts])
+        general = np.array([need.seen_by(seat) for images in needs for need in images], dtype=np.int64)
+        special = np.array([concept.need.seen_by(seat) for concept in concepts], dtype=np.int64)
+        asks_more = np.zeros((len(general), len(concepts)), dtype=np.bool_)
+        for part in range(3):
+            asks_more |= (general[:, None, part] & ~special[None, :, part]) != 0
+        holds: Flags = np.logical_or.reduceat(~asks_more, starts, axis=0) & spoken[:, None]
+        covered &= holds | ~spoken[None, :]
+    return covered
 
 
 _CELL = re.compile(r"([1-9][0-9]?)([mn_XO#])")

@@ -11,13 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+import numpy as np
+
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.hoyle import NEW_GROUND
 from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.patterns.concepts import Concept, parse_concept, subsumes
+from gamelore.learners.advisors.patterns.concepts import Concept, covering, parse_concept
 from gamelore.learners.advisors.patterns.generalise import generalise
 from gamelore.learners.advisors.patterns.literal import Patsy
 from gamelore.learners.advisors.patterns.naming import sentence
@@ -119,15 +121,22 @@ class Patterns(Faculty):
             found = generalise(section, stage, self.sight, self.pattern_settings)
             for concept, rule in sorted(found.items()):
                 self.concepts.setdefault(concept, Standing(rule, len(self.store.outcomes)))
-        if self.pattern_settings.subsume:
-            self._subsume()
+        if self.pattern_settings.subsume == "always":
+            self._subsume({}, 0.0)
         self._seat()
 
-    def _subsume(self) -> None:
-        speaking = [concept for concept, standing in self.concepts.items() if standing.fate == "speaks"]
-        for special in speaking:
-            if any(general != special and subsumes(general, special, self.sight.symmetries) for general in speaking):
-                self.concepts[special].fate = "subsumed"
+    def _subsume(self, weights: Mapping[Concept, float], initial: float) -> None:
+        """A concept gives way to a more general one that counts no less, and comes back when that is gone."""
+        groups: dict[tuple[str, str], list[Concept]] = {}
+        for concept, standing in self.concepts.items():
+            if standing.fate in ("speaks", "subsumed"):
+                groups.setdefault((concept.stage, concept.outcome), []).append(concept)
+        for heard in groups.values():
+            counts = np.array([weights.get(concept, initial) for concept in heard])
+            over = covering(heard, self.sight.symmetries) & (counts[:, None] >= counts[None, :])
+            np.fill_diagonal(over, val=False)
+            for concept, generals in zip(heard, over.T, strict=True):
+                self.concepts[concept].fate = "subsumed" if generals.any() else "speaks"
 
     def _seat(self) -> None:
         self.council.seat([concept for concept, standing in self.concepts.items() if standing.fate == "speaks"])
@@ -154,6 +163,10 @@ class Patterns(Faculty):
                 for standing in standings:
                     standing.fate = fate
                 removed = True
+        if self.pattern_settings.subsume == "trusted":
+            counts = {c: _weight(weights, a.name, a.stage) for a in self.council.advisors for c in a.concepts}
+            self._subsume(counts, weights.initial)
+            removed = True
         if removed:
             self._seat()
 

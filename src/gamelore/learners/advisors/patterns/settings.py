@@ -30,6 +30,8 @@ class PatternSettings:
     # Association
     collect: Literal["created", "crucial"] = "created"
     """What every move creates (1998), or all of each contestant's last state that was not forced (1996)."""
+    unfinished: Literal["skip", "draw"] = "skip"
+    """What a contest that a limit cut short says about its patterns: nothing, or that they go with a draw."""
     threshold: int = 5
     """A pattern must have been seen in more contests than this to be cached."""
     effective_zero: float = 0.01
@@ -56,8 +58,9 @@ class PatternSettings:
     rules: tuple[GeneralisationRule, ...] = ("drop", "variabilise", "variabilise one")
     fewest_positions: int = 2
     """How many positions a concept asks about at least; one alone (1996, Figure 7a) subsumes nearly everything."""
-    subsume: bool = True
-    """Whether a more general concept drives out those it covers (1998)."""
+    subsume: Literal["always", "trusted", "never"] = "trusted"
+    """When a more general concept drives out those it covers (1998): at once, while it counts no less than they do, or
+    never (1996). One that counts less would silence what experts bear out."""
     merge: bool = False
     """Whether concepts that are one idea speak through one Advisor; beyond the papers."""
     # Patsy
@@ -125,7 +128,7 @@ P96_PATTERNS = replace(
     sweep="confidence",
     rules=("drop", "variabilise"),
     fewest_positions=1,
-    subsume=False,
+    subsume="never",
     destroyed=False,
     phase_in=1.0,
 )

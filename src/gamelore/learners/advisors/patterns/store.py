@@ -178,8 +178,9 @@ class Store:
         number = len(self.outcomes)
         for section in self.sections.values():
             section.age()
-        for stage, seen in collect(self.sight, contest, self.settings.collect).items():
-            self.section(stage).learn(seen, outcome, number, self.confidence)
+        if self.settings.unfinished == "draw" or outcome != DRAWN or contest.states[-1].outcome() is not None:
+            for stage, seen in collect(self.sight, contest, self.settings.collect).items():
+                self.section(stage).learn(seen, outcome, number, self.confidence)
         if number < self.next_sweep:
             return False
         for section in self.sections.values():
