@@ -1,0 +1,295 @@
+"""What TP-Rote stores and what it saves (Lock 2003, section 2.4), obtained anew.
+
+Tables 2 and 3 count trees, sequences, states and moves after 120 watched contests, and the space that they take. The
+values of Figures 8 to 10 are lost with the pictures; what they showed, the time of decisions beside standard Hoyle's
+and the share of decisions that sequences made, is measured here against each challenger. Shares are results like all
+others. Times are not: they are measured each time they are asked for, all variants in turn, contest by contest, and
+kept apart in `timings.json`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from gamelore import __version__
+from gamelore.arena.contest import ContestKey
+from gamelore.arena.roster import CHALLENGERS, make_player
+from gamelore.arena.tournament import seat_of, tournament
+from gamelore.arena.training import make_regime, train
+from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.files import digest, to_json, write_text
+from gamelore.base.seeds import Phase, Rng
+from gamelore.base.settings import settings_from_mapping, settings_to_mapping
+from gamelore.games import AnyView, Record, load_game
+from gamelore.lab.executor import Workers, as_computed
+from gamelore.lab.experiment import TIMINGS_FILE
+from gamelore.lab.published import PublishedRow, PublishedTable
+from gamelore.lab.report import Cell, Report, ReportRow
+from gamelore.lab.rows import Figures, Progress, experiment_of, reproduce_rows
+from gamelore.learners.advisors.hoyle import Hoyle
+from gamelore.learners.advisors.sequences.rote import ENFORCER, MULTI_STEP, Imitate, Rote
+from gamelore.learners.advisors.settings import HoyleSettings
+from gamelore.learners.core import ContestInfo, Decision, Player
+
+STATED = "space as stated"
+"""Beside the printed space: with as many units for a move as the text gives it."""
+SEQUENCES = tuple(f"tier 1: {name}" for name in (ENFORCER, MULTI_STEP, Imitate.name))
+"""Who decides when a sequence does."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoteExperiment:
+    """Who watches what, and how its sequences are counted or its decisions timed."""
+
+    game: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    preset: str = "l03_rote"
+    settings: Mapping[str, object] = field(default_factory=dict)
+    regime: str = "perfect_vs_increasing"
+    contests: int | None = None
+    players: Mapping[str, object] = field(default_factory=dict)
+    stored: str = "trees"
+    """What is counted: `trees` as TP-Rote keeps them, or `decisions` as Imitate does."""
+    move_units: int = 0
+    """Units of space for a move in the printed table; 0 for as many as the positions that it names."""
+    tests: int = 50
+    """Contests against each challenger, where decisions are timed."""
+    seed: int = 10_000
+
+    def __post_init__(self) -> None:
+        if self.stored not in ("trees", "decisions"):
+            raise BadSetting(f"a rote experiment counts 'trees' or 'decisions', not '{self.stored}'")
+        if self.tests < 1 or self.move_units < 0:
+            raise BadSetting("a rote experiment has at least one test and no negative units")
+
+    def hoyle_settings(self) -> HoyleSettings:
+        """The settings of the learner."""
+        found: HoyleSettings = settings_from_mapping(Hoyle.preset(self.preset), self.settings, "rote experiment")
+        return found
+
+    @property
+    def digest(self) -> str:
+        """What a row's file is signed with; a preset counts as the settings that it stands for."""
+        settings = settings_to_mapping(self.hoyle_settings())
+        return digest(to_json({**dataclasses.asdict(self), "settings": settings, "gamelore": __version__}))[:16]
+
+
+def taught(experiment: RoteExperiment, run: int, settings: HoyleSettings) -> Hoyle:
+    """A learner after it has watched."""
+    learner = Hoyle(load_game(experiment.game, **experiment.parameters), settings)
+    regime = make_regime(experiment.regime, learner.game, experiment.contests)
+    for _ in train(learner.game, learner, regime, seed=experiment.seed, run=run, settings=experiment.players):
+        pass
+    return learner
+
+
+# Counts: Tables 2 and 3
+
+
+def run_counts(experiment: RoteExperiment, run: int) -> Figures:
+    """One run: watch, then count."""
+    # Sequences come from what is watched; leaving tier 2 out changes none of them.
+    learner = taught(experiment, run, replace(experiment.hoyle_settings(), tier2=()))
+    rote = learner.faculties[Rote.name]
+    assert isinstance(rote, Rote)
+    space = rote.space() if experiment.stored == "trees" else rote.decision_space()
+    size = learner.board_game.board.size
+    printed = space.states * size + space.moves * experiment.move_units if experiment.move_units else space.units
+    return {
+        "trees": rote.forest.trees,
+        "sequences": rote.forest.sequences,
+        "states": space.states,
+        "moves": space.moves,
+        "space": printed,
+        STATED: space.units,
+    }
+
+
+def reproduce_counts(
+    table: PublishedTable,
+    rows: Sequence[PublishedRow],
+    folder: Path,
+    workers: Workers,
+    *,
+    runs: int | None,
+    seed: int,
+    progress: Progress | None = None,
+) -> Report:
+    """Count what the rows of a table ask for, and set ours beside theirs."""
+    done = [
+        reproduce_rows(
+            table, [_with_game(row)], folder / row.game, workers, runs=runs, seed=seed, progress=progress,
+            read=_read, run=run_counts, show=_show_counts,
+        ).rows[0]
+        for row in rows
+    ]  # fmt: skip
+    return Report(table, seed, tuple(done))
+
+
+def _with_game(row: PublishedRow) -> PublishedRow:
+    return replace(row, experiment={**(row.experiment or {}), "game": row.game})
+
+
+def _read(values: Mapping[str, Any], where: str) -> RoteExperiment:
+    try:
+        return experiment_of(RoteExperiment, values, "rote experiment", where)
+    except TypeError as error:
+        raise DamagedFile(f"{where}: {error}") from None
+
+
+def _show_counts(
+    table: PublishedTable, row: PublishedRow, experiment: RoteExperiment, figures: Sequence[Figures]
+) -> ReportRow:
+    asked = [*table.columns, STATED] if "space" in table.columns else list(table.columns)
+    cells = tuple(
+        Cell(column, tuple(float(f[column]) for f in figures), row.printed(column), row.runs) for column in asked
+    )
+    said = f"learner hoyle {experiment.preset}, regime {experiment.regime}"
+    if experiment.move_units:
+        said += f"; the printed space counts {experiment.move_units} unit for a move, the text more"
+    return ReportRow(row, len(figures), f"{said}; {_say_players(experiment)}; seed {experiment.seed}", cells)
+
+
+def _say_players(experiment: RoteExperiment) -> str:
+    return f"perfect player: {experiment.players.get('style', 'auto')}"
+
+
+# Time and share of decisions: Figures 8 to 10
+
+
+@dataclass(slots=True)
+class _Spent:
+    """What the decisions of a variant against a challenger came to."""
+
+    paces: list[float] = field(default_factory=list)
+    """Seconds for a decision, contest by contest."""
+    deciders: list[str] = field(default_factory=list)
+    not_lost: int = 0
+
+    def add(self, seconds: float, deciders: Sequence[str], result: str) -> None:
+        """One more contest."""
+        self.paces.append(seconds / len(deciders))
+        self.deciders += deciders
+        self.not_lost += result != "loss"
+
+    def figures(self, challenger: str) -> Figures:
+        """Seconds for a decision (the median over contests, so that no single pause counts) and for a contest."""
+        contests, decisions = len(self.paces), len(self.deciders)
+        pace = statistics.median(self.paces)
+        return {
+            f"{challenger}.decision": pace,
+            f"{challenger}.contest": pace * decisions / contests,
+            f"{challenger}.share": 100 * sum(by in SEQUENCES for by in self.deciders) / decisions,
+            f"{challenger}.reliability": 100 * self.not_lost / contests,
+        }
+
+
+class _Worked:
+    """A player with the time that its decisions took it, not counting what the machine did beside."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.name = player.name
+        self.seconds = 0.0
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down."""
+        self.player.begin(seat, contest)
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Decide, and add the time it took."""
+        start = time.thread_time()
+        decision = self.player.decide(view, rng)
+        self.seconds += time.thread_time() - start
+        return decision
+
+    def end(self, record: Record) -> None:
+        """Get up."""
+        self.player.end(record)
+
+
+def run_times(experiments: Mapping[str, RoteExperiment], run: int) -> dict[str, Figures]:
+    """Each variant's time and share of decisions against each challenger, all in the same contests in turn."""
+    learners = {name: taught(one, run, one.hoyle_settings()) for name, one in experiments.items()}
+    first = next(iter(experiments.values()))
+    game = next(iter(learners.values())).game
+    figures: dict[str, Figures] = {name: {} for name in learners}
+    for challenger in CHALLENGERS:
+        spent = {name: _Spent() for name in learners}
+        opponent = make_player(challenger, load_game(first.game, **first.parameters), **first.players)
+        for number in range(first.tests):
+            key = ContestKey(first.seed, run, Phase.TEST, number, series=challenger)
+            for name, learner in learners.items():
+                timed = _Worked(learner)
+                record = next(tournament(game, (timed, opponent), 1, key))
+                seat = seat_of(record, 0)
+                moved = [state.current_player() for state, _ in record.replay(game)]
+                deciders = [by for by, who in zip(record.deciders, moved, strict=True) if who == seat]
+                spent[name].add(timed.seconds, deciders, record.result(seat))
+        for name, one in spent.items():
+            figures[name] |= one.figures(challenger)
+    return figures
+
+
+def reproduce_times(
+    table: PublishedTable,
+    rows: Sequence[PublishedRow],
+    folder: Path,
+    workers: Workers,
+    *,
+    runs: int | None,
+    seed: int,
+    progress: Callable[[str, int], None] | None = None,
+) -> Report:
+    """Time the variants of each game beside its first row, which is the one without sequences."""
+    done = []
+    for game in dict.fromkeys(row.game for row in rows):
+        first = next(row for row in table.rows if row.game == game)
+        asked = [row for row in rows if row.game == game]
+        experiments = {
+            row.name: _read({**(_with_game(row).experiment or {}), "seed": seed}, f"table {table.name}, row {row.name}")
+            for row in (first, *asked)
+        }
+        many = runs or max(row.default_runs for row in asked)
+        found: dict[int, dict[str, Figures]] = {}
+        for (_, run), figures in as_computed(workers, _time_task, [(experiments, run) for run in range(many)]):
+            found[run] = figures
+            written = {str(r): f for r, f in sorted(found.items())}
+            write_text(folder / game / TIMINGS_FILE, to_json(written, indent=1) + "\n")
+            for row in asked:
+                if progress is not None:
+                    progress(row.name, run)
+        runs_in_order = [found[run] for run in sorted(found)]
+        done += [_show_times(table, first, row, experiments[row.name], runs_in_order) for row in asked]
+    return Report(table, seed, tuple(done))
+
+
+def _time_task(task: tuple[Mapping[str, RoteExperiment], int]) -> dict[str, Figures]:
+    return run_times(*task)
+
+
+def _show_times(
+    table: PublishedTable,
+    first: PublishedRow,
+    row: PublishedRow,
+    experiment: RoteExperiment,
+    found: Sequence[Mapping[str, Figures]],
+) -> ReportRow:
+    cells = []
+    for column in table.columns:
+        challenger, _, what = column.partition(".")
+        if what in ("share", "reliability"):
+            ours = tuple(figures[row.name][column] for figures in found)
+        else:
+            kind = f"{challenger}.{what.removeprefix('time a ')}"
+            ours = tuple(100 * figures[row.name][kind] / figures[first.name][kind] for figures in found)
+        cells.append(Cell(column, ours, row.printed(column), row.runs))
+    said = f"learner hoyle {experiment.preset}, regime {experiment.regime}; {_say_players(experiment)}"
+    said += f"; {experiment.tests} test contests against each; times in % of those of '{first.title}'"
+    return ReportRow(row, len(found), f"{said}; seed {experiment.seed}", tuple(cells))
