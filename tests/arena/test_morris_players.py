@@ -7,8 +7,10 @@ from functools import cache
 import pytest
 
 from gamelore.arena import ContestKey, Perfect, PlayerSettings, Random, Score, make_player, play, score, tournament
+from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import stream
 from gamelore.games import AnyGame, load_game
+from gamelore.games.board_game import BoardState
 from gamelore.oracles import solve
 
 
@@ -64,6 +66,25 @@ def test_an_assertive_player_never_leaves_the_best_value_and_prefers_what_it_sho
             replies = solution.action_values(state.child(move))  # type: ignore[arg-type]
             shares[move] = sum(value.result < 0 for _, value in replies) / len(replies)
         assert set(chosen) == {move for move, share in shares.items() if share == max(shares.values())}
+
+
+def test_a_steady_player_makes_the_same_board_in_every_state_that_it_cannot_win() -> None:
+    game = morris()
+    solution = solve(game)  # type: ignore[arg-type]
+    player = Perfect(game, solution, "steady")
+    record = play(game, [player, make_player("expert", game)], ContestKey(5))
+    for state, action in record.replay(game):
+        chosen = player.candidates(state)
+        values = dict(solution.action_values(state))  # type: ignore[arg-type]
+        best = max(value.result for value in values.values())
+        assert all(values[move].result == best for move in chosen)  # type: ignore[index]
+        if best <= 0:
+            assert isinstance(state, BoardState)
+            made = {state.child(move).normal_form()[0] for move in chosen}  # type: ignore[arg-type]
+            assert len(made) == 1, "all its moves are images of one another"
+        assert state.current_player() != 0 or action in chosen
+    with pytest.raises(BadSetting, match="steady is defined for board games"):
+        Perfect(load_game("draw_poker"), solution, "steady")
 
 
 def test_random_players_draw_about_a_fifth_of_their_contests_at_a_hundred_plies() -> None:

@@ -106,7 +106,7 @@ def test_styles_differ_only_among_the_best_actions(seed: int) -> None:
         while not state.is_terminal():
             best = set(minimax().best_actions(state))
             assert set(perfect(name).candidates(state)) == best
-            for style in ("opening_restricted", "assertive"):
+            for style in ("opening_restricted", "assertive", "steady"):
                 chosen = perfect(name, style).candidates(state)
                 assert chosen
                 assert set(chosen) <= best

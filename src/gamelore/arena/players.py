@@ -1,4 +1,4 @@
-"""The players that learners meet: random, perfect in three styles, and challengers who err.
+"""The players that learners meet: random, perfect in four styles, and challengers who err.
 
 The perfect player secures the best outcome attainable and picks at random among equals (Epstein, Gelfand and Lock
 1998, section 4). The challengers are perfect players who err in a share of their moves: 10 % for the expert, 70 % for
@@ -15,11 +15,13 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.seeds import Rng
+from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView
 from gamelore.games.record import Record
+from gamelore.games.tables import child_keys
 from gamelore.learners.core import ContestInfo, Decision, Player, Reason
 
-Style = Literal["uniform", "opening_restricted", "assertive"]
+Style = Literal["uniform", "opening_restricted", "assertive", "steady"]
 ErrorKind = Literal["random_error", "reasonable_error"]
 
 OPENINGS: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {
@@ -94,6 +96,8 @@ class Perfect(NoLearning):
 
     `uniform` takes every best action as likely; `opening_restricted` does too, but opens as `OPENINGS` says;
     `assertive` prefers the shortest win, else a capture, else the move after which the largest share of replies loses.
+    `steady` prefers the shortest win, else a capture, and else always makes the board that comes first in the order of
+    normal forms: it repeats itself and sets no traps.
     """
 
     def __init__(self, game: AnyGame, oracle: Oracle, style: Style = "uniform", name: str = "perfect") -> None:
@@ -109,7 +113,14 @@ class Perfect(NoLearning):
                 for move in moves:
                     state = state.child(game.parse_action(move))
                 self._openings[state] = frozenset(game.parse_action(answer) for answer in answers)
-        choose = {"uniform": self._best, "opening_restricted": self._restricted, "assertive": self._assertive}
+        if style == "steady" and not isinstance(game, BoardGame):
+            raise BadSetting(f"style steady is defined for board games, not for {game.name}")
+        choose = {
+            "uniform": self._best,
+            "opening_restricted": self._restricted,
+            "assertive": self._assertive,
+            "steady": self._steady,
+        }
         if style not in choose:
             raise BadSetting(f"a perfect player is {', '.join(choose)}, not '{style}'")
         self.candidates: Callable[[AnyState], tuple[Action, ...]] = lru_cache(maxsize=_KEPT)(choose[style])
@@ -128,21 +139,37 @@ class Perfect(NoLearning):
         allowed = self._openings.get(state)
         return best if allowed is None else tuple(action for action in best if action in allowed)
 
-    def _assertive(self, state: AnyState) -> tuple[Action, ...]:
+    def _pressing(self, state: AnyState) -> tuple[tuple[Action, ...], bool]:
+        """The shortest wins, else the captures among the best, else the best; and whether that leaves a choice."""
         values = self.oracle.action_values(state)
         best = max(value.result for _, value in values)
         equals = [(action, value) for action, value in values if value.result == best]
         if best > 0:
             lengths = [math.inf if value.distance is None else value.distance for _, value in equals]
-            return tuple(action for (action, _), plies in zip(equals, lengths, strict=True) if plies == min(lengths))
-        actions = [action for action, _ in equals]
-        actions = [action for action in actions if getattr(action, "capture", None) is not None] or actions
+            shortest = (action for (action, _), plies in zip(equals, lengths, strict=True) if plies == min(lengths))
+            return tuple(shortest), False
+        actions = tuple(action for action, _ in equals)
+        return tuple(action for action in actions if getattr(action, "capture", None) is not None) or actions, True
+
+    def _assertive(self, state: AnyState) -> tuple[Action, ...]:
+        actions, choice = self._pressing(state)
+        if not choice:
+            return actions
         shares = dict(zip(state.legal_actions(), self.oracle.losing_replies(state), strict=True))
         for action in actions:
             if shares[action] == 1.0 and state.child(action).is_terminal():
                 shares[action] = 0.0  # a contest that is over leaves no reply to lose with
         most = max(shares[action] for action in actions)
         return tuple(action for action in actions if shares[action] == most)
+
+    def _steady(self, state: AnyState) -> tuple[Action, ...]:
+        actions, choice = self._pressing(state)
+        if not choice:
+            return actions
+        assert isinstance(state, BoardState)
+        keys: dict[Action, int] = dict(zip(state.legal_actions(), child_keys(state), strict=True))
+        first = min(keys[action] for action in actions)
+        return tuple(action for action in actions if keys[action] == first)
 
     def _reasons(self, state: AnyState) -> tuple[Reason, ...]:
         words = {1: "wins", 0: "draws", -1: "loses"}

@@ -28,7 +28,7 @@ CHALLENGERS = ("perfect", "expert", "novice", "random")
 class PlayerSettings:
     """What the sources leave open about the players."""
 
-    style: Literal["auto", "uniform", "opening_restricted", "assertive"] = "auto"
+    style: Literal["auto", "uniform", "opening_restricted", "assertive", "steady"] = "auto"
     """How the perfect player chooses among equals. `auto`: `assertive` where contests need a horizon to end, because
     there a player who only keeps the value makes no headway; `uniform` elsewhere, as printed."""
     errors: ErrorKind = "random_error"
