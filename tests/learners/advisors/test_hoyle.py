@@ -213,8 +213,12 @@ def test_damaged_weights_and_patterns_are_refused_with_their_place_and_change_no
     for file, text, complaint in (
         ("weights.toml", before["weights.toml"].replace('rule = "', 'rule = "un', 1), "weights.toml: expected rule"),
         ("weights.toml", before["weights.toml"][:40] + "\n= 3\n", "weights.toml"),
-        ("patterns.tsv", "\n".join([patterns[0], "sliding\t1? 2+\t1\t1"]), "patterns.tsv:2: expected a stage"),
-        ("patterns.tsv", "\n".join([*patterns[:2], patterns[2] + "x"]), "patterns.tsv:3: expected two numbers"),
+        (
+            "patterns.tsv",
+            "\n".join([patterns[0], "sliding\t1? 2+\t1\t1"]),
+            "patterns.tsv:2: expected a pattern of this board",
+        ),
+        ("patterns.tsv", "\n".join([*patterns[:2], patterns[2] + "x"]), "patterns.tsv:3: expected a number"),
         ("patterns.tsv", "\n".join(patterns[1:]), "patterns.tsv:1: expected the columns"),
     ):
         with pytest.raises(DamagedFile) as caught:

@@ -28,8 +28,9 @@ class Fork:
     blank: int
     key: int
 
-    def __str__(self) -> str:
-        return f"{_positions(self.own)}\t{_positions(self.blank)}\t{self.key + 1}"
+    def cells(self) -> tuple[str, str, str]:
+        """The fork as a row of a table."""
+        return _positions(self.own), _positions(self.blank), str(self.key + 1)
 
 
 def _positions(mask: int) -> str:
@@ -85,6 +86,14 @@ class Forks:
         breaking: NDArray[np.bool_] = (goals & common) != 0
         both: NDArray[np.bool_] = building | breaking
         return both
+
+    def left(self, situation: Situation) -> NDArray[np.bool_]:
+        """Which moves leave the other a fork that it lacks only the key position of."""
+        own, blank, key = self._places.T
+        mine, theirs = situation.mine[:, None], situation.theirs[:, None]
+        ready = ((mine & (own | blank)) == 0) & ((theirs & blank) == 0) & ((theirs & own) == (own & ~key))
+        result: NDArray[np.bool_] = ready.any(axis=1)
+        return result
 
 
 def explain_win(game: BoardGame, states: Sequence[BoardState], results: tuple[str, str]) -> Fork | None:

@@ -9,7 +9,7 @@ no algorithms; the readings here are the specification's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.tables import read_count, read_table, write_table
 from gamelore.games._kernels import CAPACITY
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.tables import board_tables
@@ -265,39 +266,37 @@ class Knowledge:
     def texts(self) -> dict[str, str]:
         """Everything as readable tables, one line an entry; what may be forgotten, least recently used first."""
         books = (self.expert, self.own, self.openings)
-        result = {name: _table(name, self._book_lines(book)) for name, book in zip(_BOOK_FILES, books, strict=True)}
-        sure = [f"{self.state_text(key)}\t{'won' if value > 0 else 'lost'}" for key, value in sorted(self.sure.items())]
-        result["significant_states.tsv"] = _table("significant_states.tsv", sure)
-        failures = [self.state_text(key) for key in self.failures]
-        result["play_failures.tsv"] = _table("play_failures.tsv", failures)
-        result["forks.tsv"] = _table("forks.tsv", [str(fork) for fork in self.forks.sorted()])
-        return result
+        rows = dict(zip(_BOOK_FILES, map(self._book_rows, books), strict=True))
+        rows["significant_states.tsv"] = [
+            (self.state_text(key), "won" if value > 0 else "lost") for key, value in sorted(self.sure.items())
+        ]
+        rows["play_failures.tsv"] = [(self.state_text(key),) for key in self.failures]
+        rows["forks.tsv"] = [fork.cells() for fork in self.forks.sorted()]
+        return {name: write_table(_HEADS[name], found) for name, found in rows.items()}
 
-    def _book_lines(self, book: Book) -> list[str]:
-        lines = []
+    def _book_rows(self, book: Book) -> list[tuple[object, ...]]:
+        rows: list[tuple[object, ...]] = []
         for key, moves in book.items():
             state = self.state_text(key)
-            lines += [
-                f"{state}\t{self.state_text(after)}\t{t.won}\t{t.drawn}\t{t.lost}" for after, t in sorted(moves.items())
-            ]
-        return lines
+            rows += [(state, self.state_text(after), *tally) for after, tally in sorted(moves.items())]
+        return rows
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take the tables back; on any damage nothing changes."""
         books: dict[str, Book] = {name: {} for name in _BOOK_FILES}
         for name, book in books.items():
-            for place, cells in _rows(texts, name, where):
+            for place, cells in read_table(texts, name, _HEADS[name], where):
                 key, after = (self._read_key(cell, place) for cell in cells[:2])
-                book[key] = {**book.get(key, _NO_MOVES), after: Tally(*_counts(cells[2:], place))}
+                tally = Tally(*(read_count(cell, place) for cell in cells[2:]))
+                book[key] = {**book.get(key, _NO_MOVES), after: tally}
+        tables = {name: list(read_table(texts, name, _HEADS[name], where)) for name in _HEADS if name not in books}
         sure = {}
-        for place, cells in _rows(texts, "significant_states.tsv", where):
+        for place, cells in tables["significant_states.tsv"]:
             if cells[1] not in ("won", "lost"):
                 raise DamagedFile(f"{place}: expected 'won' or 'lost', found '{cells[1]}'")
             sure[self._read_key(cells[0], place)] = 1 if cells[1] == "won" else -1
-        failures = {self._read_key(cells[0], place): None for place, cells in _rows(texts, "play_failures.tsv", where)}
-        forks = []
-        for place, cells in _rows(texts, "forks.tsv", where):
-            forks.append(parse_fork(self.game, cells, place))
+        failures = {self._read_key(cells[0], place): None for place, cells in tables["play_failures.tsv"]}
+        forks = [parse_fork(self.game, cells, place) for place, cells in tables["forks.tsv"]]
         self.expert, self.own, self.openings = books.values()
         self.sure, self.failures = sure, failures
         self.forks = Forks(self.game, forks)
@@ -316,32 +315,6 @@ def _trim(table: dict[int, object] | Book | dict[int, None], most: int) -> None:
     """Forget the least recently used entries beyond a number."""
     while len(table) > most:
         del table[next(iter(table))]
-
-
-def _table(name: str, lines: Sequence[str]) -> str:
-    return "".join(f"{line}\n" for line in ("\t".join(_HEADS[name]), *lines))
-
-
-def _rows(texts: Mapping[str, str], name: str, where: str) -> list[tuple[str, list[str]]]:
-    if name not in texts:
-        raise DamagedFile(f"{where}: {name} is missing")
-    head, *lines = texts[name].splitlines() or [""]
-    if head.split("\t") != _HEADS[name]:
-        raise DamagedFile(f"{where}/{name}:1: expected the columns {', '.join(_HEADS[name])}, found '{head}'")
-    result = []
-    for number, line in enumerate(lines, start=2):
-        cells = line.split("\t")
-        if len(cells) != len(_HEADS[name]):
-            raise DamagedFile(f"{where}/{name}:{number}: expected {len(_HEADS[name])} columns, found {len(cells)}")
-        result.append((f"{where}/{name}:{number}", cells))
-    return result
-
-
-def _counts(cells: Sequence[str], place: str) -> list[int]:
-    for cell in cells:
-        if not cell.isdigit():
-            raise DamagedFile(f"{place}: expected a count, found '{cell}'")
-    return [int(cell) for cell in cells]
 
 
 __all__ = ["Book", "Fork", "Knowledge", "Lookups", "Tally", "Watched"]

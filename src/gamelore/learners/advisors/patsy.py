@@ -8,7 +8,6 @@ drawn line, every position with its neighbours, and every two drawn lines that s
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelore.base.errors import DamagedFile
+from gamelore.base.tables import read_number, read_table, write_table
 from gamelore.games.board import apply, bits
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors import _kernels
@@ -32,8 +32,7 @@ Words = NDArray[np.int64]
 
 _LARGEST_TEMPLATE = 7
 _FILE = "patterns.tsv"
-_TAB = "\t"
-_HEAD = _TAB.join(("stage", "pattern", "weight", "squares"))
+_HEAD = ("stage", "pattern", "weight", "squares")
 
 
 class Templates(NamedTuple):
@@ -139,37 +138,25 @@ class PatternRegression(Faculty):
 
     def texts(self) -> dict[str, str]:
         """Every pattern with a weight, as a readable table."""
-        lines = [_HEAD]
-        for stage, (weights, squares) in sorted(self._weights.items()):
-            lines += [
-                f"{stage}\t{self.templates.names[k]}\t{float(weights[k])!r}\t{float(squares[k])!r}"
-                for k in np.flatnonzero(squares)
-            ]
-        return {_FILE: "".join(f"{line}\n" for line in lines)}
+        rows = [
+            (stage, self.templates.names[k], float(weights[k]), float(squares[k]))
+            for stage, (weights, squares) in sorted(self._weights.items())
+            for k in np.flatnonzero(squares)
+        ]
+        return {_FILE: write_table(_HEAD, rows)}
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take the table back; on any damage nothing changes."""
-        if _FILE not in texts:
-            raise DamagedFile(f"{where}: {_FILE} is missing")
         numbers = {name: k for k, name in enumerate(self.templates.names)}
         fresh: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
-        head, *rows = texts[_FILE].splitlines() or [""]
-        if head != _HEAD:
-            raise DamagedFile(f"{where}/{_FILE}:1: expected the columns {_HEAD.replace(_TAB, ', ')}, found '{head}'")
-        for line, text in enumerate(rows, start=2):
-            cells = text.split("\t")
-            place = f"{where}/{_FILE}:{line}"
-            if len(cells) != 4 or cells[1] not in numbers:
-                raise DamagedFile(f"{place}: expected a stage, a pattern of this board and two numbers, found '{text}'")
-            try:
-                values = float(cells[2]), float(cells[3])
-            except ValueError:
-                values = math.nan, math.nan
-            if not all(math.isfinite(value) for value in values) or values[1] < 0:
-                raise DamagedFile(f"{place}: expected two numbers, found '{cells[2]}' and '{cells[3]}'")
-            count = len(numbers)
-            weights, squares = fresh.setdefault(cells[0], (np.zeros(count), np.zeros(count)))
-            weights[numbers[cells[1]]], squares[numbers[cells[1]]] = values
+        for place, (stage, pattern, weight, square) in read_table(texts, _FILE, _HEAD, where):
+            if pattern not in numbers:
+                raise DamagedFile(f"{place}: expected a pattern of this board, found '{pattern}'")
+            values = read_number(weight, place), read_number(square, place)
+            if values[1] < 0:
+                raise DamagedFile(f"{place}: expected squares from 0 on, found '{square}'")
+            weights, squares = fresh.setdefault(stage, (np.zeros(len(numbers)), np.zeros(len(numbers))))
+            weights[numbers[pattern]], squares[numbers[pattern]] = values
         self._weights = fresh
 
 
