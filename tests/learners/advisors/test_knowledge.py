@@ -185,7 +185,8 @@ def test_pitchfork_builds_and_breaks_learned_forks_in_every_symmetric_place() ->
     lines = trained("tic_tac_toe", "gamelore", 40)._roster()["Pitchfork"]
     assert isinstance(lines, tier2_lines.LinePitchfork)
     assert says(lines, at(TTT, "X../.O./... X", knowledge)) == {"3": 8, "7": 8, "9": 8}
-    assert says(lines, at(TTT, "OX./.X./..O X", knowledge)) == {"4": 8, "7": 8, "8": 8}
+    left = says(lines, at(TTT, "OX./.X./..O X", knowledge))
+    assert left == {"4": 8, "7": 8, "8": 8, "3": 2, "6": 2}, "3 and 6 let the other make two threats in 7"
 
 
 # Retention

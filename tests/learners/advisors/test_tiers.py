@@ -92,6 +92,32 @@ def test_enough_rope_leaves_the_square_where_the_other_would_complete_its_own_li
     assert strikes_out(tier1.EnoughRope(), at(LOSE, "O../.X./... X")) == set()
 
 
+def test_enough_rope_of_1996_counts_only_moves_that_lose_at_once() -> None:
+    plain = tier1.EnoughRope(stored=False)
+    assert strikes_out(plain, at(LOSE, "OO./.X./..X X")) == {"3"}
+    assert strikes_out(plain, at(LOSE, "O../.X./... X")) == set()
+    knowledge = new_knowledge(LOSE)
+    lost = LOSE.parse_state("O../.X./... X").null().child(LOSE.parse_action("2"))
+    store(knowledge, won=[lost])
+    assert strikes_out(tier1.EnoughRope(), at(LOSE, "O../.X./... X", knowledge)) != set()
+    assert strikes_out(plain, at(LOSE, "O../.X./... X", knowledge)) == set()
+
+
+@pytest.mark.parametrize("game", [TTT, LOSE, board_game("three_mens_morris")])
+def test_without_stored_states_both_kinds_of_rope_are_the_same(game: BoardGame) -> None:
+    """The compiled survey and the rules as a black box, on random contests with nothing learned."""
+    rng = stream(3)
+    for _ in range(12):
+        state = game.new_initial_state()
+        for _ in range(20):
+            if state.is_terminal():
+                break
+            situation = look(state, new_knowledge(game))
+            assert strikes_out(tier1.EnoughRope(), situation) == strikes_out(tier1.EnoughRope(stored=False), situation)
+            moves = state.legal_actions()
+            state = state.child(moves[int(rng.integers(len(moves)))])
+
+
 def test_disciple_keeps_to_states_that_an_expert_once_made() -> None:
     knowledge = new_knowledge(TTT)
     assert strikes_out(tier1.Disciple(), at(TTT, ".../.../... X")) == set()

@@ -24,7 +24,7 @@ from gamelore.learners.advisors.forr import Advisor, Choice, Tier1Advisor, decid
 from gamelore.learners.advisors.knowledge import Knowledge, Watched
 from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
 from gamelore.learners.advisors.situation import Situation, look, restrict
-from gamelore.learners.advisors.tier1 import TIER1
+from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
 from gamelore.learners.advisors.weights import Evidence, WeightSettings, evidence, make_weights
 from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
 
@@ -85,7 +85,9 @@ class Hoyle(Learner):
             if twice:
                 raise BadSetting(f"two faculties provide the Advisor {min(twice)}")
             standing.update(faculty.standing())
-        first = {name: kind() for name, kind in TIER1.items()} | _of_kind(standing, Tier1Advisor)
+        first: dict[str, Any] = {name: kind() for name, kind in TIER1.items()}
+        first[EnoughRope.name] = EnoughRope(self.settings.stored_rope)
+        first |= _of_kind(standing, Tier1Advisor)
         second = self._roster() | _of_kind(standing, tier2.BoardAdvisor)
         for tier, known in (("tier1", first), ("tier2", second)):
             for name in getattr(self.settings, tier):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gamelore.games.board_game import BoardState, Move
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.forr import NOTHING_TO_SAY, Tier1Advisor, Verdict
 from gamelore.learners.advisors.situation import Situation
@@ -15,6 +16,12 @@ from gamelore.learners.advisors.situation import Situation
 
 def _numbers(mask: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[int]:
     return [int(k) for k in np.flatnonzero(mask)]
+
+
+def _loses(state: BoardState, move: Move) -> bool:
+    """Whether a move loses on the spot."""
+    ended = state.child(move).outcome()
+    return ended is not None and ended.result(state.mover) == "loss"
 
 
 class Victory(Tier1Advisor[Situation]):
@@ -118,13 +125,28 @@ class EnoughRope(Tier1Advisor[Situation]):
 
     name = "Enough Rope"
 
+    def __init__(self, stored: bool = True) -> None:
+        self.stored = stored
+        """Whether a move into a state that is known to be lost counts (1998), or only one that loses at once (1996)."""
+
     def consult(self, situation: Situation) -> Verdict:
         """Strike out moves that take away a losing move that the other would have if it were on turn."""
         rope = situation.before[rows.ROPE]
         if not rope:
             return NOTHING_TO_SAY
-        tight = situation.after[rows.ROPE] < rope
+        tight = situation.after[rows.ROPE] < rope if self.stored else self._tight(situation)
         return Verdict(strike=_numbers(tight)) if tight.any() else NOTHING_TO_SAY
+
+    def _tight(self, situation: Situation) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """The same for moves that lose at once, which the survey does not tell from those into stored states."""
+        other = situation.state.null()
+        rope = {move for move in other.legal_actions() if _loses(other, move)}
+        tight = np.zeros(situation.count, dtype=np.bool_)
+        for number in range(situation.count if rope else 0):
+            after = situation.state.child(situation.move(number))
+            left = sum(move in rope and _loses(after, move) for move in after.legal_actions())
+            tight[number] = left < len(rope)
+        return tight
 
     def because(self, situation: Situation, action: int) -> str:
         """Why."""

@@ -151,18 +151,23 @@ class LinePitchfork(LineAdvisor):
         return count
 
     def comment(self, situation: Situation) -> Strengths | None:
-        """10 for two new threats (reversed: 0); 8 for a step towards a learned fork."""
+        """10 for two new threats (reversed: 0); 8 for a step towards a learned fork, 2 for leaving the other one."""
         made = self._pairs(situation) >= 2
         if self.reverse:
             return only(made, 0)
         result = only(made, 10)
         forks = situation.knowledge.forks
         if forks:
-            result = np.where((result == SILENT) & forks.steps(situation), 8, result).astype(np.int8)
+            known = np.where(forks.left(situation), 2, np.where(forks.steps(situation), 8, SILENT))
+            result = np.where(result == SILENT, known, result).astype(np.int8)
         return result
 
     def because(self, situation: Situation, action: int) -> str:
         """Why."""
         if self.reverse:
             return "leaves me two lines that I must not complete"
-        return "makes two threats at once" if self._pairs(situation)[action] >= 2 else "builds or breaks a learned fork"
+        if self._pairs(situation)[action] >= 2:
+            return "makes two threats at once"
+        if situation.knowledge.forks.left(situation)[action]:
+            return "leaves the other side a fork that won before"
+        return "builds or breaks a fork that won before"
