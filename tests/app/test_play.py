@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -117,6 +118,66 @@ def test_a_person_sees_only_the_own_hand_where_hands_are_hidden(name: str) -> No
     state = game.initial_state(game.sample_deal(ContestKey(0).stream(DEALER)))
     assert str(state.view(0)) in told
     assert str(state) not in told
+
+
+@pytest.mark.parametrize("against", ["table:formula", "table:passer"])
+def test_why_gives_no_hidden_domino_away_before_the_hands_lie_open(against: str) -> None:
+    """A whole hand of 42, every seat asked for its reasons before each move of the person."""
+    game = load_game("forty_two")
+    told: list[str] = []
+    asked = ["why a", "why b", "why c", "why d", "why", "bid 41", "trump 3", "play 6-4"]
+    waiting: list[str] = []
+    over = False
+
+    def read(prompt: str) -> str:
+        nonlocal over
+        if prompt == "why? ":
+            over = True
+            return ""
+        if not waiting:
+            state = game.initial_state(session.deal)
+            for ply in session.plies:
+                state = state.child(ply.decision.action)
+            legal = [str(action) for action in state.legal_actions()]
+            waiting.extend([*(words for words in asked if words not in legal), legal[0]])
+            hidden.update(str(d) for seat in (0, 1, 3) for d in state.hand(seat))
+        return waiting.pop(0)
+
+    hidden: set[str] = set()
+
+    def write(text: str) -> None:
+        if text.startswith(("  ", "forty_two")) and "'play 6-4'" not in text and not over:
+            assert not hidden & set(re.findall(r"\d-\d", text)), text
+        told.append(text)
+
+    others = {seat: make_player(against, game) for seat in (0, 1, 3)}
+    session = Session(game, 2, others, ContestKey(2), read, write)
+    record = session.play()
+    assert record is not None
+    assert over
+    assert any("x doubles" in line or "never bids" in line for line in told)
+
+
+def test_all_reasons_are_told_once_the_hands_lie_open() -> None:
+    game = load_game("forty_two")
+    told: list[str] = []
+    answers = iter(["why b", "why x", "why", "", "why b"])
+
+    def read(prompt: str) -> str:
+        if prompt == "why? ":
+            return next(answers)
+        state = game.initial_state(session.deal)
+        for ply in session.plies:
+            state = state.child(ply.decision.action)
+        return str(state.legal_actions()[0])
+
+    others = {seat: make_player("table:formula", game) for seat in (1, 2, 3)}
+    session = Session(game, 0, others, ContestKey(2), read, told.append)
+    assert session.play() is not None
+    after = "\n".join(told[told.index("The hands lie open. Ask 'why' and a seat, or press Enter to leave.") :])
+    assert "14 + 6 x doubles + 3 x trumps is" in after
+    assert "There is no seat 'x'; seats: A, B, C, D" in after
+    assert list(answers) == ["why b"]
 
 
 def test_a_contest_stops_at_the_horizon() -> None:

@@ -1,7 +1,8 @@
 """One person's contest at the terminal: the board, what the person types, the opponents' answers.
 
 The session asks through a reader and tells through a writer, so that a test can hold the same conversation as a person.
-Words that are no move are commands: `hint`, `why`, `moves`, `undo`, `resign`, `quit`, `help`.
+Words that are no move are commands: `hint`, `why`, `moves`, `undo`, `resign`, `quit`, `help`. Where hands are hidden,
+the others tell only reasons that give nothing away, and all of them once the contest is over.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Writer = Callable[[str], None]
 
 HELP = """Type a move as it is written under 'moves'. Other words:
   hint    what a strong player would do here, and why
-  why     why the other side made its last move
+  why     why the other side made its last move; 'why B' for all that seat B has done
   moves   everything you may do
   undo    take back your last move and the answer to it
   resign  give the contest up
@@ -115,11 +116,15 @@ class Session:
                 self.write(", ".join(str(action) for action in view.legal_actions()))
             elif word == "hint":
                 self._hint(state)
-            elif word == "why":
-                self._why()
+            elif word.split()[:1] == ["why"]:
+                self._why(word, told_all=self.game.perfect_information)
             elif text:
                 try:
                     action: Action = self.game.parse_action(text)
+                    if not self.game.perfect_information and action not in view.legal_actions():
+                        # the complaint of the state itself would quote every hand
+                        self.write(f"{self.game.name}: '{action}' is not legal here; 'moves' lists what is")
+                        continue
                     state.child(action)
                 except GameloreError as error:
                     self.write(str(error))
@@ -148,17 +153,37 @@ class Session:
             return
         self.write(f"Nobody here knows more about {self.game.name} than you do.")
 
-    def _why(self) -> None:
-        last = next((ply for ply in reversed(self.plies) if ply.seat != self.seat), None)
-        if last is None:
+    def _why(self, words: str, *, told_all: bool) -> None:
+        """The reasons of the last move of the others, or of all moves of one seat: all of them, or the public ones."""
+        asked = words.split()[1:]
+        plies = [ply for ply in self.plies if ply.seat != self.seat]
+        if asked:
+            names = [name.lower() for name in self.game.seat_names]
+            if asked[0] not in names:
+                self.write(f"There is no seat '{asked[0]}'; seats: {', '.join(self.game.seat_names)}")
+                return
+            plies = [ply for ply in plies if ply.seat == names.index(asked[0])]
+        if not plies:
             self.write("The other side has not moved yet.")
-            return
-        reasons = last.decision.reasons
-        self.write(f"{self.names[last.seat]} played {last.decision.action}, decided by {last.decision.by}.")
-        for reason in reasons:
-            self.write(f"  {reason.who}: {reason.sentence}")
-        if not reasons:
-            self.write("  It gives no reasons.")
+        for ply in plies if asked else plies[-1:]:
+            reasons = [reason for reason in ply.decision.reasons if told_all or reason.public]
+            self.write(f"{self.names[ply.seat]} played {ply.decision.action}, decided by {ply.decision.by}.")
+            for reason in reasons:
+                self.write(f"  {reason.who}: {reason.sentence}")
+            if not reasons:
+                self.write("  It gives no reasons." if told_all else "  It keeps its reasons until the hands lie open.")
+
+    def _afterwards(self) -> None:
+        """Hands that were hidden lie open now: the person may ask for every reason."""
+        self.write("The hands lie open. Ask 'why' and a seat, or press Enter to leave.")
+        while True:
+            try:
+                words = self.read("why? ").strip().lower()
+            except EOFError:
+                return
+            if words.split()[:1] != ["why"]:
+                return
+            self._why(words, told_all=True)
 
     def _ended(self, state: AnyState) -> str | None:
         horizon = self.game.horizon
@@ -202,4 +227,7 @@ class Session:
         self.write(draw_state(state) if game.perfect_information else str(state.view(self.seat)))
         word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[record.result(self.seat)]
         self.write(f"{word}: {why}.")
+        if not game.perfect_information:
+            self.write(str(state))
+            self._afterwards()
         return record

@@ -31,6 +31,8 @@ class Reason:
     """How strongly it speaks, on the speaker's own scale."""
     weight: float | None = None
     """How much the speaker counts."""
+    public: bool = False
+    """Whether it may be told while hands are hidden: it says nothing that only the one who decides can see."""
 
 
 def no_reasons() -> Sequence[Reason]:

@@ -77,7 +77,7 @@ def test_the_machine_says_how_often_each_domino_makes_the_contract() -> None:
     state = GAME.parse_state(f"{SAMPLE} : bid 30, pass, bid 31, pass, trump 0")
     decision = Machine().play(state.view(2), np.random.default_rng(1))
     assert isinstance(decision.action, Play)
-    assert len(decision.reasons) == 7
+    assert [reason.public for reason in decision.reasons] == [False] * 7 + [True]
     assert decision.reasons[0].action == str(decision.action)
     assert "makes 31 in" in decision.reasons[0].sentence
     shares = [reason.strength for reason in decision.reasons if reason.strength is not None]

@@ -43,6 +43,17 @@ def test_the_hand_that_saves_its_partner_in_the_sample_deal_names_blanks_too(tau
     assert taught.bidder.rate(Situations.of([saver], [(30, 0)])).trump.tolist() == [0]
 
 
+def test_what_may_be_told_at_the_table_depends_on_the_calls_heard_alone(taught: Cogap) -> None:
+    game = FortyTwo()
+    for calls in ((), (0, 30), (30, 0, 31)):
+        told = []
+        for hand in (FIGURE_4_5, FIGURE_4_1):
+            reasons = taught.decide(game.view_of_call(hand, calls), stream(0)).reasons
+            told.append([(r.who, r.sentence) for r in reasons if r.public])
+            assert len(reasons) > len(told[-1]) >= 2
+        assert told[0] == told[1]
+
+
 @pytest.mark.slow
 def test_scores_reach_what_was_promised() -> None:
     """At 800 hands: 68 as specified, 73 tuned, 78 mended; layers clearly better than none (means of five runs)."""

@@ -58,7 +58,8 @@ class PassAlways(_Bidder):
 
     def call(self, view: FortyTwoView, rng: Rng) -> Decision:
         """Pass, or the least bid when the rules demand one."""
-        return Decision(view.legal_actions()[0], self.name)
+        said = Reason("always passing", "never bids unless the rules demand it", public=True)
+        return Decision(view.legal_actions()[0], self.name, lambda: [said])
 
 
 class Formula(_Bidder):
@@ -77,7 +78,12 @@ class Formula(_Bidder):
             f"covers {least.amount}" if covered else f"does not cover {least.amount}"
         )
         action = least if covered else view.legal_actions()[0]
-        return Decision(action, self.name, lambda: [Reason("the napkin formula", said, str(action), float(value))])
+        rule = f"bids while 14 + 6 x doubles + 3 x trumps, less {self.margin}, covers the least bid, {least.amount}"
+        reasons = [
+            Reason("the napkin formula", said, str(action), float(value)),
+            Reason("in general", rule, public=True),
+        ]
+        return Decision(action, self.name, lambda: reasons)
 
 
 class TrainerBidder(_Bidder):
@@ -100,11 +106,13 @@ class TrainerBidder(_Bidder):
         strength = prices[trump].mean
         amount = self.rule.call(strength, view.table.calls, view.table.rules)
         action = PASS if amount == PASSED else Bid(amount)
+        rule = f"a first bid needs {self.rule.bid_at:.1f} points on average in open play"
         said = (
             f"with trump {trump} open play takes {strength:.1f} points on average and 30 in "
-            f"{100 * prices[trump].share(30):.0f} % of deals; the rule bids from {self.rule.bid_at:.1f} on"
+            f"{100 * prices[trump].share(30):.0f} % of deals"
         )
-        return Decision(action, self.name, lambda: [Reason("the trainer", said, str(action), strength)])
+        reasons = [Reason("the trainer", said, str(action), strength), Reason("in general", rule, public=True)]
+        return Decision(action, self.name, lambda: reasons)
 
     def name_trump(self, view: FortyTwoView, rng: Rng) -> Decision:
         """The trump with the best mean."""

@@ -89,7 +89,8 @@ class Machine:
 def _reasons(view: FortyTwoView, moves: Sequence[Domino], chances: Floats, order: Sequence[int]) -> list[Reason]:
     table = view.table
     aim = "makes" if view.seat % 2 == table.declarer % 2 else "sets"
-    return [
+    how = f"takes the domino that {aim} {table.contract} in most of the deals that are possible"
+    found = [
         Reason(
             "sampled exact play",
             f"{moves[i]} {aim} {table.contract} in {100 * chances[i]:.0f} % of the deals that are possible",
@@ -98,3 +99,4 @@ def _reasons(view: FortyTwoView, moves: Sequence[Domino], chances: Floats, order
         )
         for i in order
     ]
+    return [*found, Reason("in general", how, public=True)]

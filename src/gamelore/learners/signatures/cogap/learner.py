@@ -58,7 +58,7 @@ MENDED = dataclasses.replace(
     bid_smoothing="diffuse", bid_fading=0.6, choice="penalty",
 )  # fmt: skip
 """Both were chosen on the set `choose` of the labelled store."""
-MARKS = dataclasses.replace(MENDED, choice="marks")
+MARKS = dataclasses.replace(MENDED, choice="marks", bid_fading=0.7)
 SAMUEL = dataclasses.replace(THESIS, scheme="samuel", categorization="samuel")
 
 _SAID = re.compile(r"(trump|contract|sets|first) (\d+(?:\.\d+)?)$")

@@ -23,6 +23,7 @@ from gamelore.learners.signatures.cogap.bidder import Bidder, Bids, Rating, chan
 from gamelore.learners.signatures.cogap.rote import CALLS
 from gamelore.learners.signatures.mending import Mending
 from gamelore.learners.signatures.tables import Evaluation, TableTree
+from gamelore.learners.signatures.tree import FloatArray
 
 SHOWN_CORRECTIONS = 3
 FIVE_POINTERS = (Domino(5, 0), Domino(4, 1), Domino(3, 2))
@@ -107,18 +108,28 @@ def _look_up(bidder: Bidder, rating: Rating, bids: Bids, row: int) -> Iterator[R
     defence = bidder.defence.tree
     offensive = f"{rating.category[place]}/{bidder.offensive_categories - 1}"
     defensive = f"{rating.defence.values[defence.root][row]}/{defence.goal(defence.root).categories - 1}"
-    yield Reason("PRVBD", LAST_BIDS[heard])
+    yield Reason("PRVBD", LAST_BIDS[heard], public=True)
+    yield _in_general(bidder, heard)
     yield Reason("phase two", f"best trump {trump}, offensive category {offensive}, defensive category {defensive}")
-    counts = bids.counts[row]
-    total = max(float(counts.sum()), 1e-12)
-    taught = sorted((c for c in range(CALLS.size) if counts[c] / total >= 0.005), key=lambda c: -counts[c])
-    shares = ", ".join(f"{_call(int(CALLS[c]))} {counts[c] / total:.0%}" for c in taught) or "nothing"
-    yield Reason("bid table", f"calls taught for this class: {shares}", _call_action(call))
+    yield Reason("bid table", f"calls taught for this class: {_shares(bids.counts[row])}", _call_action(call))
     if not np.isnan(bids.marks[row]).all():
         said = ", ".join(f"{_call(int(CALLS[c]))} {m:+.2f}" for c, m in enumerate(bids.marks[row]) if not np.isnan(m))
         yield Reason("marks table", f"expected marks for this class: {said}", _call_action(call))
     if bids.saved[row]:
         yield Reason("save-partner table", "partner's 30 asks for help and these trumps are likely better", "bid 31")
+
+
+def _in_general(bidder: Bidder, heard: int) -> Reason:
+    """What is called after such a last bid, whatever the hand: this may be told at the table."""
+    table = bidder.bids
+    counts = table.counts.reshape(table.key.sizes[0], -1, CALLS.size)[heard].sum(axis=0)
+    return Reason("in general", f"calls taught after this: {_shares(counts)}", public=True)
+
+
+def _shares(counts: FloatArray) -> str:
+    total = max(float(counts.sum()), 1e-12)
+    taught = sorted((c for c in range(CALLS.size) if counts[c] / total >= 0.005), key=lambda c: -counts[c])
+    return ", ".join(f"{_call(int(CALLS[c]))} {counts[c] / total:.0%}" for c in taught) or "nothing"
 
 
 def _call(call: int) -> str:
