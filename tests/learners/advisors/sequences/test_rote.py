@@ -309,14 +309,16 @@ def test_a_tree_is_written_as_its_moves_with_brackets_where_it_branches() -> Non
 
 
 DAMAGE = [
-    (SEQUENCES_FILE, 1, "contests\tmany", "expected 'contests' and their number"),
-    (SEQUENCES_FILE, 2, "nonsense", "expected the columns begins, state, seen, sequence, times"),
+    (SEQUENCES_FILE, 1, "nonsense", "expected the columns begins, state, seen, sequence, times"),
+    (SEQUENCES_FILE, 2, "contests\t-\tmany\t-\t0", "expected a count, found 'many'"),
+    (SEQUENCES_FILE, 2, "own\t.../.../... X\t3\t5 1 9\t2", "expected the number of contests"),
     (SEQUENCES_FILE, 3, "own\t.../.../... X", "expected 5 columns, found 2"),
     (SEQUENCES_FILE, 3, "mine\t.../.../... X\t3\t5 1 9\t2", "expected 'own' or 'other', found 'mine'"),
     (SEQUENCES_FILE, 3, "own\t.../.../... O\t3\t5 1 9\t2", "impossible board"),
-    (SEQUENCES_FILE, 3, "own\t.../.../... X\tno\t5 1 9\t2", "expected a count, found 'no'"),
+    (SEQUENCES_FILE, 3, "own\t.../.../... X\tno\t5 1 9\t2", "expected a count from 1 on, found 'no'"),
     (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t5 5 9\t2", "5"),
     (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t5 1\t2", "expected another sequence of own length"),
+    (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t-\t1", "expected a move"),
     (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t5 1 9\t4", "more sequences follow this state"),
     (TREES_FILE, 1, "nonsense", "expected the columns begins, state, seen, tree"),
     (TREES_FILE, 2, "own\t.../.../... X\t30\t5 (1 9 | 1 9)", "begins with another move"),

@@ -7,11 +7,12 @@ A tree is written as its moves in order, with brackets where it branches: `9 6 4
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
 from gamelore.base.errors import BadText, DamagedFile, GameloreError
+from gamelore.base.tables import read_count, read_table, write_table
 from gamelore.games.board_game import BoardState, Move
 from gamelore.games.tables import move_of
 from gamelore.learners.advisors.keys import Keys
@@ -32,9 +33,9 @@ T = TypeVar("T")
 
 SEQUENCES_FILE, TREES_FILE = "rote_sequences.tsv", "rote_trees.tsv"
 
-_SEQUENCES_HEAD = ["begins", "state", "seen", "sequence", "times"]
-_TREES_HEAD = ["begins", "state", "seen", "tree"]
-_NO_SEQUENCE = "-"
+_SEQUENCES_HEAD = ("begins", "state", "seen", "sequence", "times")
+_TREES_HEAD = ("begins", "state", "seen", "tree")
+_CONTESTS, _NOTHING = "contests", "-"
 
 
 class Notation:
@@ -118,65 +119,61 @@ class Notation:
     # Files
 
     def write_sequences(self, table: SequenceTable, contests: int) -> str:
-        """Every sequence with its counts, in the order in which they were met."""
-        lines = [f"contests\t{contests}", "\t".join(_SEQUENCES_HEAD)]
+        """The number of contests, then every sequence with its counts, in the order in which they were met."""
+        rows: list[tuple[object, ...]] = [(_CONTESTS, _NOTHING, contests, _NOTHING, 0)]
         for begins, entries in zip(BEGINS, table, strict=True):
             for key, entry in entries.items():
-                head = f"{begins}\t{self._state(key)}\t{entry.seen}"
-                lines += [f"{head}\t{self._text(key, path)}\t{times}" for path, times in entry.sequences.items()]
+                for path, times in entry.sequences.items():
+                    rows.append((begins, self._state(key), entry.seen, self._text(key, path), times))
                 if not entry.sequences:
-                    lines.append(f"{head}\t{_NO_SEQUENCE}\t0")
-        return "".join(f"{line}\n" for line in lines)
+                    rows.append((begins, self._state(key), entry.seen, _NOTHING, 0))
+        return write_table(_SEQUENCES_HEAD, rows)
 
     def read_sequences(self, texts: Mapping[str, str], where: str) -> tuple[SequenceTable, int]:
         """Read them back; the error names file and line."""
-        text = _text_of(texts, SEQUENCES_FILE, where)
-        first, _, rest = text.partition("\n")
-        word, _, contests = first.partition("\t")
-        if word != "contests" or not contests.isdigit():
-            raise DamagedFile(f"{where}/{SEQUENCES_FILE}:1: expected 'contests' and their number, found '{first}'")
+        rows = read_table(texts, SEQUENCES_FILE, _SEQUENCES_HEAD, where)
+        place, cells = next(rows, (f"{where}/{SEQUENCES_FILE}:2", [""] * len(_SEQUENCES_HEAD)))
+        if cells[0] != _CONTESTS:
+            raise DamagedFile(f"{place}: expected the number of contests, found '{cells[0]}'")
+        contests = read_count(cells[2], place)
         table = SequenceTable({}, {})
-        for place, (begins, state, seen, sequence, times) in _rows(rest, _SEQUENCES_HEAD, SEQUENCES_FILE, where, 2):
+        for place, (begins, state, seen, sequence, times) in rows:
             entries: Entries = table[_begins(begins, place)]
-            start = self._read_state(state, place)
-            entry = entries.setdefault(self.keys.key(start), Entry(_count(seen, place)))
-            if entry.seen != _count(seen, place):
+            start = _at(place, self.game.parse_state, state)
+            entry = entries.setdefault(self.keys.key(start), Entry(read_count(seen, place, 1)))
+            if entry.seen != read_count(seen, place):
                 raise DamagedFile(f"{place}: this state was seen {entry.seen} times on an earlier line, {seen} here")
-            if sequence == _NO_SEQUENCE:
+            if (sequence, times) == (_NOTHING, "0"):
                 continue
             path = _at(place, self.read_path, start, sequence)
             if len(path) != (3 if begins == "own" else 2) or path in entry.sequences:
                 raise DamagedFile(f"{place}: expected another sequence of {begins} length, found '{sequence}'")
-            entry.sequences[path] = _count(times, place)
+            entry.sequences[path] = read_count(times, place, 1)
             if sum(entry.sequences.values()) > entry.seen:
                 raise DamagedFile(f"{place}: more sequences follow this state than the {seen} times it was seen")
-        return table, int(contests)
+        return table, contests
 
     def write_trees(self, forest: Forest) -> str:
         """Every tree on a line."""
-        lines = ["\t".join(_TREES_HEAD)]
+        rows = []
         for begins, trees in zip(BEGINS, forest, strict=True):
             for tree in trees.values():
                 state = self.keys.state(tree.key)
-                lines.append(f"{begins}\t{state}\t{tree.seen}\t{self.tree_text(state, tree.root)}")
-        return "".join(f"{line}\n" for line in lines)
+                rows.append((begins, state, tree.seen, self.tree_text(state, tree.root)))
+        return write_table(_TREES_HEAD, rows)
 
     def read_trees(self, texts: Mapping[str, str], where: str) -> Forest:
         """Read them back; the error names file and line."""
         forest = Forest({}, {})
-        text = _text_of(texts, TREES_FILE, where)
-        for place, (begins, state, seen, tree) in _rows(text, _TREES_HEAD, TREES_FILE, where, 1):
+        for place, (begins, state, seen, tree) in read_table(texts, TREES_FILE, _TREES_HEAD, where):
             trees: Trees = forest[_begins(begins, place)]
-            start = self._read_state(state, place)
+            start = _at(place, self.game.parse_state, state)
             root = _at(place, self.parse_tree, start, tree)
             key = self.keys.key(start)
             if key in trees or not root.children or any(len(path) % 2 != (begins == "own") for path in root.paths()):
                 raise DamagedFile(f"{place}: expected a tree whose sequences end with a move of its player")
-            trees[key] = Tree(key, _count(seen, place), root)
+            trees[key] = Tree(key, read_count(seen, place, 1), root)
         return forest
-
-    def _read_state(self, text: str, place: str) -> BoardState:
-        return _at(place, self.game.parse_state, text)
 
 
 def _at(place: str, read: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
@@ -187,31 +184,7 @@ def _at(place: str, read: Callable[P, T], *arguments: P.args, **more: P.kwargs) 
         raise DamagedFile(f"{place}: {error}") from None
 
 
-def _text_of(texts: Mapping[str, str], name: str, where: str) -> str:
-    if name not in texts:
-        raise DamagedFile(f"{where}: {name} is missing")
-    return texts[name]
-
-
-def _rows(text: str, head: list[str], name: str, where: str, line: int) -> Iterator[tuple[str, list[str]]]:
-    """The rows under a head that stands on the given line."""
-    first, *rows = text.splitlines() or [""]
-    if first.split("\t") != head:
-        raise DamagedFile(f"{where}/{name}:{line}: expected the columns {', '.join(head)}, found '{first}'")
-    for number, row in enumerate(rows, start=line + 1):
-        cells = row.split("\t")
-        if len(cells) != len(head):
-            raise DamagedFile(f"{where}/{name}:{number}: expected {len(head)} columns, found {len(cells)}")
-        yield f"{where}/{name}:{number}", cells
-
-
 def _begins(text: str, place: str) -> int:
     if text not in BEGINS:
         raise DamagedFile(f"{place}: expected 'own' or 'other', found '{text}'")
     return BEGINS.index(text)
-
-
-def _count(text: str, place: str) -> int:
-    if not text.isdigit() or not int(text):
-        raise DamagedFile(f"{place}: expected a count, found '{text}'")
-    return int(text)
