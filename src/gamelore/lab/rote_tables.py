@@ -163,77 +163,63 @@ def _say_players(experiment: RoteExperiment) -> str:
 # Time and share of decisions: Figures 8 to 10
 
 
-@dataclass(slots=True)
-class _Spent:
-    """What the decisions of a variant against a challenger came to."""
-
-    paces: list[float] = field(default_factory=list)
-    """Seconds for a decision, contest by contest."""
-    deciders: list[str] = field(default_factory=list)
-    not_lost: int = 0
-
-    def add(self, seconds: float, deciders: Sequence[str], result: str) -> None:
-        """One more contest."""
-        self.paces.append(seconds / len(deciders))
-        self.deciders += deciders
-        self.not_lost += result != "loss"
-
-    def figures(self, challenger: str) -> Figures:
-        """Seconds for a decision (the median over contests, so that no single pause counts) and for a contest."""
-        contests, decisions = len(self.paces), len(self.deciders)
-        pace = statistics.median(self.paces)
-        return {
-            f"{challenger}.decision": pace,
-            f"{challenger}.contest": pace * decisions / contests,
-            f"{challenger}.share": 100 * sum(by in SEQUENCES for by in self.deciders) / decisions,
-            f"{challenger}.reliability": 100 * self.not_lost / contests,
-        }
-
-
 class _Worked:
     """A player with the time that its decisions took it, not counting what the machine did beside."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self.name = player.name
-        self.seconds = 0.0
+        self.contests = self.not_lost = 0
+        self.seconds: dict[str, list[float]] = {}
+        """One time for each decision, by what decided."""
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         """Sit down."""
         self.player.begin(seat, contest)
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
-        """Decide, and add the time it took."""
+        """Decide, and note the time it took."""
         start = time.thread_time()
         decision = self.player.decide(view, rng)
-        self.seconds += time.thread_time() - start
+        self.seconds.setdefault(decision.by, []).append(time.thread_time() - start)
         return decision
 
     def end(self, record: Record) -> None:
         """Get up."""
         self.player.end(record)
 
+    def score(self, record: Record) -> None:
+        """Count a contest."""
+        self.contests += 1
+        self.not_lost += record.result(seat_of(record, 0)) != "loss"
+
+    def figures(self, challenger: str) -> Figures:
+        """Time and share of decisions; each kind of decision counts with its median, so that no pause does."""
+        decisions = sum(map(len, self.seconds.values()))
+        total = sum(len(times) * statistics.median(times) for times in self.seconds.values())
+        return {
+            f"{challenger}.decision": total / decisions,
+            f"{challenger}.contest": total / self.contests,
+            f"{challenger}.share": 100 * sum(len(self.seconds.get(by, ())) for by in SEQUENCES) / decisions,
+            f"{challenger}.reliability": 100 * self.not_lost / self.contests,
+        }
+
 
 def run_times(experiments: Mapping[str, RoteExperiment], run: int) -> dict[str, Figures]:
     """Each variant's time and share of decisions against each challenger, all in the same contests in turn."""
     learners = {name: taught(one, run, one.hoyle_settings()) for name, one in experiments.items()}
     first = next(iter(experiments.values()))
-    game = next(iter(learners.values())).game
+    game = load_game(first.game, **first.parameters)
     figures: dict[str, Figures] = {name: {} for name in learners}
     for challenger in CHALLENGERS:
-        spent = {name: _Spent() for name in learners}
-        opponent = make_player(challenger, load_game(first.game, **first.parameters), **first.players)
+        opponent = make_player(challenger, game, **first.players)
+        workers = {name: _Worked(learner) for name, learner in learners.items()}
         for number in range(first.tests):
             key = ContestKey(first.seed, run, Phase.TEST, number, series=challenger)
-            for name, learner in learners.items():
-                timed = _Worked(learner)
-                record = next(tournament(game, (timed, opponent), 1, key))
-                seat = seat_of(record, 0)
-                moved = [state.current_player() for state, _ in record.replay(game)]
-                deciders = [by for by, who in zip(record.deciders, moved, strict=True) if who == seat]
-                spent[name].add(timed.seconds, deciders, record.result(seat))
-        for name, one in spent.items():
-            figures[name] |= one.figures(challenger)
+            for worker in workers.values():
+                worker.score(next(tournament(game, (worker, opponent), 1, key)))
+        for name, worker in workers.items():
+            figures[name] |= worker.figures(challenger)
     return figures
 
 
