@@ -174,7 +174,9 @@ def test_inapt_comments_do_not_phase_in() -> None:
         (Standing("drop", 1, turns=60, spoken=10, contradictory=30), 1.0, "self-contradictory"),
         (Standing("drop", 1, turns=60, spoken=20), 0.49, "untrustworthy"),
         (Standing("drop", 1, turns=60, spoken=19), 0.49, "speaks"),
-        (Standing("drop", 1, turns=60, spoken=20), 0.51, "speaks"),
+        (Standing("drop", 1, turns=60, spoken=20, apt=20), 0.51, "speaks"),
+        (Standing("drop", 1, turns=60, spoken=40, apt=22, chance=20.0), 9.0, "untrustworthy"),
+        (Standing("drop", 1, turns=60, spoken=40, apt=22, chance=8.0), 9.0, "speaks"),
     ],
 )
 def test_advisors_that_fail_are_removed_without_asking(standing: Standing, weight: float, fate: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from gamelore.learners.advisors.patterns.naming import sentence
 from gamelore.learners.advisors.patterns.settings import GeneralisationRule
 from gamelore.learners.advisors.patterns.sight import sight_of
 from gamelore.learners.advisors.patterns.spatial import Council
-from gamelore.learners.advisors.patterns.store import Store
+from gamelore.learners.advisors.patterns.store import Store, share
 from gamelore.learners.advisors.patterns.tables import read_rows, table
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.tier2 import BoardAdvisor
@@ -35,7 +35,7 @@ from gamelore.learners.advisors.weights import Weights
 Fate = Literal["speaks", "irrelevant", "self-contradictory", "untrustworthy", "subsumed"]
 
 CONCEPTS_FILE = "concepts.tsv"
-_HEAD = ("concept", "fate", "rule", "since contest", "turns", "spoken", "apt", "contradictory")
+_HEAD = ("concept", "fate", "rule", "since contest", "turns", "spoken", "apt", "contradictory", "apt by chance")
 
 
 @dataclass(slots=True)
@@ -54,6 +54,13 @@ class Standing:
     """In how many of these it supported what the expert did, or opposed only other moves."""
     contradictory: int = 0
     """In how many of these some move made and lost it at once, and nothing was said of any other."""
+    chance: float = 0.0
+    """In how many of these in which it spoke a random move would have made its comment apt, by expectation."""
+
+    @property
+    def odds(self) -> float:
+        """How many times the odds of a random move the odds of an apt comment are, each with one case either way."""
+        return ((self.apt + 1) / (self.spoken - self.apt + 1)) / ((self.chance + 1) / (self.spoken - self.chance + 1))
 
 
 class Patterns(Faculty):
@@ -109,10 +116,10 @@ class Patterns(Faculty):
             for standing in map(self.concepts.__getitem__, advisor.concepts):
                 standing.turns += 1
                 if comment is not None:
+                    apt = comment > NEUTRAL if (comment > NEUTRAL).any() else comment == SILENT
                     standing.spoken += 1
-                    said = int(comment[turn.chosen])
-                    supports = (comment > NEUTRAL).any()
-                    standing.apt += int(said > NEUTRAL or (said == SILENT and not supports))
+                    standing.apt += int(apt[turn.chosen])
+                    standing.chance += float(apt.mean())
                 standing.contradictory += both
 
     def _sweep(self) -> None:
@@ -178,7 +185,8 @@ class Patterns(Faculty):
                 return "self-contradictory"
             if not standing.spoken:
                 return "irrelevant"
-        if standing.spoken >= s.untrustworthy_after and weight < s.untrustworthy_below:
+        trusted = weight >= s.untrustworthy_below and standing.odds >= s.least_odds
+        if standing.spoken >= s.untrustworthy_after and not trusted:
             return "untrustworthy"
         return "speaks"
 
@@ -192,7 +200,7 @@ class Patterns(Faculty):
     def texts(self) -> dict[str, str]:
         """The store, and every concept with what is on record about it."""
         rows = [
-            (concept, s.fate, s.rule, s.born, s.turns, s.spoken, s.apt, s.contradictory)
+            (concept, s.fate, s.rule, s.born, s.turns, s.spoken, s.apt, s.contradictory, repr(s.chance))
             for concept, s in self.concepts.items()
         ]
         return {**self.store.texts(), CONCEPTS_FILE: table(_HEAD, rows)}
@@ -200,7 +208,7 @@ class Patterns(Faculty):
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take everything back; on any damage nothing changes."""
         concepts: dict[Concept, Standing] = {}
-        for place, (text, fate, rule, *counts) in read_rows(texts, CONCEPTS_FILE, _HEAD, where):
+        for place, (text, fate, rule, *counts, chance) in read_rows(texts, CONCEPTS_FILE, _HEAD, where):
             try:
                 concept = parse_concept(self.game, text)
             except BadText as error:
@@ -209,8 +217,10 @@ class Patterns(Faculty):
                 raise DamagedFile(f"{place}: expected a fate and a rule, found '{fate}' and '{rule}'")
             if concept in concepts or not all(cell.isascii() and cell.isdigit() for cell in counts):
                 raise DamagedFile(f"{place}: expected a concept once, and five counts, found '{text}' {counts}")
-            born, *record = map(int, counts)
-            concepts[concept] = Standing(rule, born, fate, *record)  # type: ignore[arg-type]
+            born, turns, spoken, apt, both = map(int, counts)
+            concepts[concept] = Standing(
+                cast(GeneralisationRule, rule), born, cast(Fate, fate), turns, spoken, apt, both, share(chance, place)
+            )
         self.store.restore(texts, where)
         self.concepts = concepts
         self.patsy.refresh()

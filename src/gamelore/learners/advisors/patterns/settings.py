@@ -91,6 +91,9 @@ class PatternSettings:
     """After so many turns of an expert in which it spoke, its weight tells whether to trust an Advisor."""
     untrustworthy_below: float = 0.5
     """The weight below which it is not trusted."""
+    least_odds: float = 3.0
+    """How many times the odds of a random move the odds of an apt comment must be, whatever the weight; 0 asks for
+    nothing. One that comments on many moves at once gathers weight by being right now and then."""
 
     def __post_init__(self) -> None:
         for name, low in (
@@ -112,6 +115,8 @@ class PatternSettings:
         for name in ("age_waiting", "age_cache", "uninformative_share", "phase_in", "contradiction_share"):
             if not 0 < getattr(self, name) <= 1:
                 raise ValueError(f"{name} must be above 0 and not above 1")
+        if self.least_odds < 0:
+            raise ValueError("least_odds must not be negative")
         if not 0 < self.effective_zero < 1:
             raise ValueError("effective_zero must lie between 0 and 1")
         for outcome in ("win", "draw", "loss"):
@@ -131,4 +136,5 @@ P96_PATTERNS = replace(
     subsume="never",
     destroyed=False,
     phase_in=1.0,
+    least_odds=0.0,
 )

@@ -278,7 +278,7 @@ class Store:
             raise DamagedFile(f"{place}: expected X or O and {', '.join(_KEPT[1:])}, found '{mover}' '{kept}'")
         at = SYMBOLS.index(mover), number
         section.kept[at] = _KEPT.index(kept)
-        section.responses[at] = [_share(cell, place) for cell in cells[4:7]]
+        section.responses[at] = [share(cell, place) for cell in cells[4:7]]
         section.contests[at], section.first[at], section.last[at] = (
             _count(cell, 1, place, len(self.outcomes)) for cell in cells[7:]
         )
@@ -328,7 +328,8 @@ def _count(cell: str, low: int, place: str, high: float = math.inf) -> int:
     return int(cell)
 
 
-def _share(cell: str, place: str) -> float:
+def share(cell: str, place: str) -> float:
+    """A number that is not negative, from the cell of a table."""
     try:
         value = float(cell)
     except ValueError:
