@@ -1,0 +1,85 @@
+"""What patterns cost: one decision of Hoyle with them beside one without them, in the same states and the same run.
+
+Epstein, Gelfand and Lock (1998, Table 3) paid 1.6 times the time for patterns and learned spatial Advisors. Both
+learners heard the same contests; one sees no patterns at all. The ratio is the slower of the two games measured.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import replace
+
+from gamelore.arena.training import Block, Regime, train
+from gamelore.base.seeds import Phase, stream
+from gamelore.games import load_game
+from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.lab.bench import Measurement, benchmark
+from gamelore.learners.advisors.hoyle import Hoyle
+from gamelore.learners.advisors.settings import PRESETS
+from gamelore.learners.core import ContestInfo
+
+STATES = 60
+ROUNDS = 9
+"""How often each state is decided; the best counts, because other work can only slow a decision down."""
+CONTESTS = {"lose_tic_tac_toe": 100, "five_mens_morris": 40}
+
+
+@benchmark(
+    "patterns",
+    "one decision of Hoyle with pattern store, Patsy and learned spatial Advisors (preset s98)",
+    peer="the same without patterns; the paper's took 1.6 times as long",
+    bar=1 / 1.5,
+)
+def patterns() -> Measurement:
+    """Median time of a decision with patterns over that without, for the game where the ratio is worst."""
+    found = {name: _times(name) for name in CONTESTS}
+    said = [
+        f"{name} {ours * 1e6:.0f} µs with {count} concepts, {theirs * 1e6:.0f} µs without: {ours / theirs:.2f} times"
+        for name, (ours, theirs, count) in found.items()
+    ]
+    ours, theirs, _ = max(found.values(), key=lambda times: times[0] / times[1])
+    return Measurement("decisions", 1 / ours, 1 / theirs, "; ".join(said))
+
+
+def _times(name: str) -> tuple[float, float, int]:
+    """Seconds of a decision with and without patterns, and how many learned Advisors there are."""
+    game = load_game(name)
+    assert isinstance(game, BoardGame)
+    settings = PRESETS["s98"]
+    plain = replace(settings, faculties=(), tier2=tuple(n for n in settings.tier2 if n != "Patsy"))
+    learners = [Hoyle(game, settings), Hoyle(game, plain)]
+    regime = Regime("bench", (Block(("perfect", "novice"), 2, (0,)),), CONTESTS[name])
+    for learner in learners:
+        for _ in train(game, learner, regime, seed=0):
+            pass
+    states = _states(game)
+    best = [[float("inf")] * len(states) for _ in learners]
+    for _ in range(ROUNDS):
+        for place, state in enumerate(states):
+            for learner, row in zip(learners, best, strict=True):
+                row[place] = min(row[place], _decide(learner, state))
+    ours, theirs = (statistics.median(row) for row in best)
+    return ours, theirs, len(learners[0].learned)
+
+
+def _states(game: BoardGame) -> list[BoardState]:
+    """States of random contests in which there is something to decide."""
+    rng = stream(0, phase=Phase.BENCH)
+    found: list[BoardState] = []
+    while len(found) < STATES:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            moves = state.legal_actions()
+            if len(moves) > 1 and rng.random() < 0.3:
+                found.append(state)
+            state = state.child(moves[int(rng.integers(len(moves)))])
+    return found[:STATES]
+
+
+def _decide(learner: Hoyle, state: BoardState) -> float:
+    learner.begin(state.mover, ContestInfo(learner.game, ("hoyle", "peer"), seats=(state.mover,)))
+    view, rng = state.view(state.mover), stream(0, phase=Phase.BENCH)
+    start = time.perf_counter()
+    learner.decide(view, rng)
+    return time.perf_counter() - start

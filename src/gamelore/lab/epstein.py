@@ -1,0 +1,205 @@
+"""What Epstein, Gelfand and Lesniak (1996) and Epstein, Gelfand and Lock (1998) counted, obtained anew.
+
+How many patterns wait, are cached or tell nothing after learning, which concepts were learned and kept, how
+Patsy and the learned spatial Advisors rank by weight. Every run is a function of the experiment and of its number.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gamelore import __version__
+from gamelore.arena.training import make_regime, train
+from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.files import digest, to_json
+from gamelore.base.settings import settings_from_mapping, settings_to_mapping
+from gamelore.games import load_game
+from gamelore.games.board_game import BoardGame
+from gamelore.lab.executor import Workers
+from gamelore.lab.experiment import result_letter
+from gamelore.lab.published import PublishedRow, PublishedTable
+from gamelore.lab.report import Cell, Report, ReportRow
+from gamelore.lab.rows import Figures, experiment_of, reproduce_rows
+from gamelore.learners.advisors.hoyle import Hoyle
+from gamelore.learners.advisors.patterns import naming
+from gamelore.learners.advisors.patterns.concepts import Concept, orientations, parse_concept
+from gamelore.learners.advisors.patterns.faculty import Patterns
+from gamelore.learners.advisors.settings import HoyleSettings
+
+KEPT, LEARNED = "kept ", "learned "
+"""Columns that ask for a concept: whether it is there at the end, or ever was."""
+BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1")
+"""What stands beside the printed columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatternExperiment:
+    """Who learns what, and which figures of the papers are looked for among its concepts."""
+
+    game: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    preset: str = "p96"
+    settings: Mapping[str, object] = field(default_factory=dict)
+    regime: str = "plain_trial"
+    contests: int | None = None
+    players: Mapping[str, object] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """Printed concepts by name, as for whom and what stands where: `either 1n 9m`."""
+    seed: int = 10_000
+
+    def hoyle_settings(self) -> HoyleSettings:
+        """The settings of the learner."""
+        found: HoyleSettings = settings_from_mapping(Hoyle.preset(self.preset), self.settings, "pattern experiment")
+        return found
+
+    @property
+    def digest(self) -> str:
+        """What a row's file is signed with; a preset counts as the settings that it stands for."""
+        settings = settings_to_mapping(self.hoyle_settings())
+        return digest(to_json({**dataclasses.asdict(self), "settings": settings, "gamelore": __version__}))[:16]
+
+
+def board_game(name: str, parameters: Mapping[str, object]) -> BoardGame:
+    """A board game by name."""
+    game = load_game(name, **parameters)
+    if not isinstance(game, BoardGame):
+        raise BadSetting(f"patterns are seen on boards; {name} has none")
+    return game
+
+
+def taught(experiment: PatternExperiment, run: int) -> tuple[Hoyle, bool, str]:
+    """A learner after its training, whether it reached its standard, and how its contests ended for it."""
+    game = board_game(experiment.game, experiment.parameters)
+    learner = Hoyle(game, experiment.hoyle_settings())
+    regime = make_regime(experiment.regime, game, experiment.contests)
+    reached, results = [False], ""
+    for record in train(
+        game,
+        learner,
+        regime,
+        seed=experiment.seed,
+        run=run,
+        settings=experiment.players,
+        progress=lambda state, _: reached.append(state.reached),
+    ):
+        results += result_letter(record, regime.contest(len(results))[0].entrants)
+    return learner, reached[-1], results
+
+
+def patterns_of(learner: Hoyle) -> Patterns:
+    """The faculty of patterns of a learner."""
+    found = learner.faculties.get(Patterns.name)
+    if not isinstance(found, Patterns):
+        raise BadSetting("this learner sees no patterns; give it the faculty 'patterns'")
+    return found
+
+
+def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
+    """One run: train, then count."""
+    learner, reached, results = taught(experiment, run)
+    patterns, game = patterns_of(learner), learner.board_game
+    counts = patterns.store.counts()
+    speaking = [c for c, standing in patterns.concepts.items() if standing.fate == "speaks"]
+    figures: Figures = {
+        "waiting": counts["waiting"],
+        "cached": counts["cached"],
+        "uninformative": counts["uninformative"],
+        "concepts": len(speaking),
+        "contests": len(results),
+        "standard reached": 100.0 * reached,
+        "last loss": results.rfind("L") + 1,
+        **_weights(learner),
+    }
+    names = {naming.idea(game, concept) for concept in patterns.concepts}
+    for prefix, among in ((KEPT, speaking), (LEARNED, list(patterns.concepts))):
+        ideas = {naming.idea(game, c) for c in among if c.outcome != "loss"}
+        figures |= {prefix + name: 100.0 * (name in ideas) for name in names}
+        for name, text in experiment.figures.items():
+            printed = _printed(game, text)
+            figures[prefix + name] = 100.0 * any(is_printed(game, concept, printed) for concept in among)
+    return figures
+
+
+def _weights(learner: Hoyle) -> Figures:
+    """How pattern-oriented Advisors stand by weight, in the mean over the stages."""
+    found: dict[str, list[float]] = {}
+    spatial = [advisor.name for advisor in learner.learned]
+    placed = [advisor.name for advisor in learner.voices if advisor.name not in spatial]
+    for stage in learner.weights.stages():
+        weights = {name: learner.weights.of(stage).get(name, learner.weights.initial) for name in (*placed, *spatial)}
+        best = max((weights[name] for name in spatial), default=0.0)
+        oriented = sum(weights[name] for name in ("Patsy", *spatial) if name in weights)
+        for name, value in {
+            "rank of Patsy": _rank(weights.get("Patsy", 0.0), [weights[name] for name in placed if name != "Patsy"]),
+            "rank of Patsy among all": _rank(
+                weights.get("Patsy", 0.0), [w for n, w in weights.items() if n != "Patsy"]
+            ),
+            "rank of the best spatial Advisor": _rank(best, [weights[name] for name in placed]),
+            "spatial Advisor of weight 1": 100.0 * (best >= 1),
+            "concepts of weight 1": float(sum(weights[name] >= 1 for name in spatial)),
+            "share of weight": 100 * oriented / sum(weights.values()),
+        }.items():
+            found.setdefault(name, []).append(value)
+    return {"voices in tier 2": len(placed), **{name: statistics.fmean(values) for name, values in found.items()}}
+
+
+def _rank(weight: float, others: Sequence[float]) -> float:
+    """The place by weight, from 1; who is even shares the places."""
+    return 1 + sum(other > weight for other in others) + sum(other == weight for other in others) / 2
+
+
+def _printed(game: BoardGame, text: str) -> Concept:
+    mover, _, cells = text.partition(" ")
+    return parse_concept(game, f"placing {mover} draw line {cells}")
+
+
+def is_printed(game: BoardGame, concept: Concept, printed: Concept) -> bool:
+    """Whether a concept asks for the same as a printed one, somewhere on the board, for the same mover."""
+    if concept.mover != printed.mover:
+        return False
+    plain = dataclasses.replace(concept, cells=tuple(sorted(naming.seen(concept).items())))
+    return printed.need in orientations(plain, game.symmetries)
+
+
+def reproduce_patterns(
+    table: PublishedTable,
+    rows: Sequence[PublishedRow],
+    folder: Path,
+    workers: Workers,
+    *,
+    runs: int | None,
+    seed: int,
+    progress: Callable[[str, int], None] | None = None,
+) -> Report:
+    """Count what the rows of a table ask for, and set ours beside theirs."""
+    return reproduce_rows(
+        table, rows, folder, workers, runs=runs, seed=seed, progress=progress,
+        read=_read, run=run_patterns, show=_show,
+    )  # fmt: skip
+
+
+def _read(values: Mapping[str, Any], where: str) -> PatternExperiment:
+    try:
+        return experiment_of(PatternExperiment, values, "pattern experiment", where)
+    except TypeError as error:
+        raise DamagedFile(f"{where}: {error}") from None
+
+
+def _show(
+    table: PublishedTable, row: PublishedRow, experiment: PatternExperiment, figures: Sequence[Figures]
+) -> ReportRow:
+    printed = [column for column in table.columns if row.printed(column) is not None]
+    asked = printed or list(table.columns)
+    cells = tuple(
+        Cell(column, tuple(f.get(column, 0.0) for f in figures), row.printed(column), row.runs)
+        for column in (*asked, *(name for name in BESIDE if name not in asked))
+    )
+    changed = "".join(f", {name} = {value}" for name, value in experiment.settings.items())
+    style = experiment.players.get("style", "auto")
+    said = f"learner hoyle {experiment.preset}{changed}, regime {experiment.regime}; perfect player: {style}"
+    return ReportRow(row, len(figures), f"{said}; seed {experiment.seed}", cells)
