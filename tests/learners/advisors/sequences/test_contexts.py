@@ -27,7 +27,6 @@ from gamelore.learners.advisors.sequences.forms import (
     parse_sequence,
     sequence_text,
     specificity,
-    without_sets,
 )
 from gamelore.learners.advisors.sequences.settings import L03, L03_SITACT, SeqSettings
 from gamelore.learners.advisors.sequences.store import Pairs
@@ -124,7 +123,6 @@ def test_the_common_pattern_of_figure_12() -> None:
     table = SequenceTable(LTTT, L03)
     union = Context(*(int(np.bitwise_or.reduce([c[k] for c in contexts])) for k in range(3)))
     assert table._common(*union) == parse_context(LTTT, found, False)
-    assert without_sets(np.array([union]))[0].tolist() == list(parse_context(LTTT, found, False))
     assert specificity(np.array([parse_context(LTTT, found, False)]), 9)[0] == 5
 
 

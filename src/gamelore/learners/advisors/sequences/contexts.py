@@ -69,9 +69,9 @@ def contest_of(game: BoardGame, record: Record) -> Contest:
         sliding.append(int(state.left == 0))
         legal.append(expand(state).codes)
         starts.append(starts[-1] + len(legal[-1]))
-    columns = (np.array(values, dtype=np.int64) for values in (codes, movers, sliding))
+    moves, seats, slides = (np.array(values, dtype=np.int64) for values in (codes, movers, sliding))
     words = np.array(boards, dtype=np.int64).reshape(-1, 3)
-    return Contest(words, *columns, np.concatenate(legal), np.array(starts, dtype=np.int64))
+    return Contest(words, moves, seats, slides, np.concatenate(legal), np.array(starts, dtype=np.int64))
 
 
 def group_of(seat: int, sliding: bool, merged: bool) -> int:

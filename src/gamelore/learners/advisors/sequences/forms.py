@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelore.base.errors import BadText
-from gamelore.games.board_game import SYMBOLS, BoardGame, BoardState
+from gamelore.games.board_game import SYMBOLS, BoardGame
 from gamelore.games.tables import board_tables, code_of, move_of
 
 Words = NDArray[np.int64]
@@ -46,22 +46,10 @@ class Context(NamedTuple):
         return (own & ~self.own) | (other & ~self.other) | (blank & ~self.blank) == 0
 
 
-def context_of(state: BoardState) -> Context:
-    """The context that only this state fits, seen by its mover."""
-    return Context(state.own, state.other, state.empty)
-
-
-def without_sets(masks: Words) -> Words:
-    """Contexts in which a position that allows two values allows all three."""
-    own, other, blank = masks.T
-    several = (own & other) | (own & blank) | (other & blank)
-    return masks | several[:, None]
-
-
 def specificity(masks: Words, size: int) -> NDArray[np.float64]:
     """How many positions a context fixes; one that excludes a single value counts half."""
-    allowed = np.bitwise_count(masks).sum(axis=1)
-    return (3 * size - allowed.astype(np.float64)) / 2
+    fixed: NDArray[np.float64] = (3 * size - np.bitwise_count(masks).sum(axis=1, dtype=np.float64)) / 2
+    return fixed
 
 
 # Symmetries
@@ -99,7 +87,8 @@ def smallest(*words: Words) -> NDArray[np.intp]:
     for word in words:
         left = np.where(first, word, _LARGEST)
         first &= left == left.min(axis=0)
-    return first.argmax(axis=0)
+    rows: NDArray[np.intp] = first.argmax(axis=0)
+    return rows
 
 
 def pack(masks: Words, moves: Words) -> tuple[Words, Words, Words]:

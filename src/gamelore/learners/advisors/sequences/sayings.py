@@ -20,6 +20,9 @@ from gamelore.learners.advisors.sequences.store import Pairs
 
 SHUTTLE = "mill shuttle"
 
+_WAYS = 3
+"""How many ways to go on are told; people read a few statements and are confused by many."""
+
 
 def own_moves(moves: Sequence[int]) -> list[int]:
     """The own moves of a sequence."""
@@ -40,27 +43,39 @@ def is_shuttle(moves: Sequence[int]) -> bool:
     return all(there == back[::-1] for there, back in pairwise(ends))
 
 
-def say_sequence(game: BoardGame, moves: Sequence[int], other: str) -> str:
-    """A sequence as advice: the first move, then what follows upon which reply."""
-    said = f"play {move_text(moves[0])}"
+def say_tree(tree: Sequence[Sequence[int]], other: str) -> str:
+    """Sequences with the same first move as advice: the move, then what follows upon which reply."""
+    said = f"play {move_text(tree[0][0])}"
+    ways = [_say_rest(moves, other) for moves in tree[:_WAYS] if moves[2] != ABSENT]
+    if ways:
+        said += f", then, {'; or, '.join(ways)}"
+    return said if len(tree) <= _WAYS else f"{said}; or {len(tree) - _WAYS} more ways to go on"
+
+
+def _say_rest(moves: Sequence[int], other: str) -> str:
+    steps = []
     for reply, own in zip(moves[1::2], moves[2::2], strict=True):
-        if own == ABSENT:
-            break
-        when = f"whatever {other} does" if reply == ANY else f"if {other} answers {move_text(reply)}"
-        said += f", then, {when}, {move_text(own)}"
-    return said
+        if own != ABSENT:
+            when = f"whatever {other} does" if reply == ANY else f"if {other} answers {move_text(reply)}"
+            steps.append(f"{when}, {move_text(own)}")
+    return ", then, ".join(steps)
 
 
 def say_pair(
-    game: BoardGame, settings: SeqSettings, group: int, context: Context, moves: Sequence[int], right: int, total: int
+    game: BoardGame,
+    settings: SeqSettings,
+    group: int,
+    context: Context,
+    tree: Sequence[Sequence[int]],
+    judged: tuple[int, int],
 ) -> str:
-    """One pair in one orientation, with how often it was right."""
+    """One pair in one orientation, with how often it was right, and of how often."""
     me = side_name(game, group, settings.merge_colours)
     them = "the other" if me == EITHER else next(n for n in game.seat_names if n != me)
     where = context_text(game, context, group >= 2)
-    name = f"{SHUTTLE}: " if is_shuttle(moves) else ""
-    judged = f"right in {right} of {total} turns" if total else "never judged"
-    return f"{name}{say_sequence(game, moves, them)}, where {where} ({judged})"
+    name = f"{SHUTTLE}: " if any(is_shuttle(moves) for moves in tree) else ""
+    right = f"right in {judged[0]} of {judged[1]} turns" if judged[1] else "never judged"
+    return f"{name}{say_tree(tree, them)}, where {where} ({right})"
 
 
 def lore(pairs: Pairs, most: int) -> list[str]:
@@ -81,9 +96,12 @@ def lore(pairs: Pairs, most: int) -> list[str]:
 
 
 def _say_line(pairs: Pairs, place: int) -> str:
-    pair, moves = int(pairs.tree_pairs[place]), pairs.tree_moves[place].tolist()
+    pair, first = int(pairs.tree_pairs[place]), pairs.tree_moves[place]
     group = int(pairs.groups[pair])
     side = side_name(pairs.game, group, pairs.settings.merge_colours)
     context = Context(*pairs.masks[pair].tolist())
-    said = say_pair(pairs.game, pairs.settings, group, context, moves, int(pairs.rights[pair]), int(pairs.totals[pair]))
+    alike = (pairs.tree_pairs == pair) & (pairs.tree_moves[:, 0] == first[0])
+    tree = sorted(pairs.tree_moves[alike].tolist(), key=lambda moves: moves != first.tolist())
+    judged = int(pairs.rights[pair]), int(pairs.totals[pair])
+    said = say_pair(pairs.game, pairs.settings, group, context, tree, judged)
     return f"{side}, {(PLACING, SLIDING)[group % 2]}, weight {pairs.weights()[pair]:.2f}: {said}"

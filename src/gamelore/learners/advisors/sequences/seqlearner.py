@@ -104,15 +104,11 @@ class SeqLearner(Learner):
         reasons = []
         for voice in ballot.voices:
             context = Context(*(full & ~ballot.rows.excluded[:, voice.row]).tolist())
-            said = say_pair(
-                self.board_game,
-                self.settings,
-                int(panel.groups[voice.pair]),
-                context,
-                ballot.rows.moves[voice.row].tolist(),
-                int(panel.rights[voice.pair]),
-                int(panel.totals[voice.pair]),
-            )
+            judged = int(panel.rights[voice.pair]), int(panel.totals[voice.pair])
+            group, tree = int(panel.groups[voice.pair]), ballot.tree(voice).tolist()
+            said = say_pair(self.board_game, self.settings, group, context, tree, judged)
+            if ballot.at:
+                said = f"{move_text(voice.move)} goes on with a plan: {said}"
             who = f"{store.KINDS[panel.kinds[voice.pair]]} {voice.pair + 1}"
             reasons.append(Reason(who, said, move_text(voice.move), voice.strength, voice.weight))
         return reasons

@@ -98,6 +98,7 @@ SITACT_SEGMENTS = replace(L03, method="sitact")
 SITACT_INCREMENTAL = replace(L03_SITACT, pwl_mode="incremental")
 SITACT_SETS = replace(SITACT_INCREMENTAL, sets=True)
 SITACT_SPECIFIC = replace(L03_SITACT, retro="all", vote="specific", segments=(0.2,))
+SITACT_SPECIFIC16 = replace(SITACT_SPECIFIC, symmetries="all", merge_colours=True)
 
 PRESETS = {
     "l03": L03,
@@ -107,4 +108,5 @@ PRESETS = {
     "sitact_incremental": SITACT_INCREMENTAL,
     "sitact_sets": SITACT_SETS,
     "sitact_specific": SITACT_SPECIFIC,
+    "sitact_specific16": SITACT_SPECIFIC16,
 }

@@ -54,8 +54,18 @@ class Ballot:
     code: int
     by: str
     rows: Rows
+    at: int
+    """Which move of their sequences the rows speak of."""
     voices: tuple[Voice, ...]
     plan: Plan | None
+
+    def tree(self, voice: Voice) -> Words:
+        """All sequences of a voice that begin alike, in the orientation in which they fit."""
+        rows, row = self.rows, voice.row
+        same = (rows.pairs == voice.pair) & (rows.excluded == rows.excluded[:, row : row + 1]).all(axis=0)
+        same &= (rows.moves[:, : self.at + 1] == rows.moves[row, : self.at + 1]).all(axis=1)
+        tree: Words = rows.moves[same]
+        return tree
 
 
 class Panel:
@@ -91,7 +101,7 @@ class Panel:
                     return self._vote(state, here, 0, f"segment {number}", rng, plans=least >= self.settings.plans_from)
                 above = least
         code = int(legal[int(rng.integers(len(legal)))])
-        return Ballot(code, CHANCE, _NO_ROWS, (), None)
+        return Ballot(code, CHANCE, _NO_ROWS, 0, (), None)
 
     def _vote(self, state: BoardState, rows: Rows, at: int, by: str, rng: Rng, *, plans: bool) -> Ballot:
         """Let the pairs of some rows vote on their moves, one voice for each pair and move."""
@@ -111,7 +121,7 @@ class Panel:
             strict=True,
         )
         plan = self._plan(state, rows, at, code) if plans else None
-        return Ballot(code, by, rows, tuple(Voice(*voice) for voice in voices), plan)
+        return Ballot(code, by, rows, at, tuple(Voice(*voice) for voice in voices), plan)
 
     def _plan(self, state: BoardState, rows: Rows, at: int, code: int) -> Plan | None:
         if self.settings.enforcer_pick == "off" or at + 2 >= rows.moves.shape[1]:
