@@ -91,14 +91,14 @@ def test_what_a_move_destroys_counts_only_in_the_reading_of_1998() -> None:
 
 
 def test_scores_are_ranked_in_thirds_on_either_side_of_nothing() -> None:
-    assert ranked(np.array([3.0, 2.0, 1.0, 0.0, -1.0, -2.0, -3.0])).tolist() == [8, 7, 6, SILENT, 4, 3, 2]
-    assert ranked(np.array([5.0, 0.0])).tolist() == [8, SILENT]
-    assert ranked(np.array([5.0, 1.0, -1.0])).tolist() == [8, 6, 2]
+    assert ranked([3.0, 2.0, 1.0, 0.0, -1.0, -2.0, -3.0]).tolist() == [8, 7, 6, SILENT, 4, 3, 2]
+    assert ranked([5.0, 0.0]).tolist() == [8, SILENT]
+    assert ranked([5.0, 1.0, -1.0]).tolist() == [8, 6, 2]
 
 
 @given(st.lists(st.floats(-5, 5), min_size=1, max_size=12))
 def test_ranking_keeps_the_order_and_the_side(scores: list[float]) -> None:
-    found = ranked(np.array(scores))
+    found = ranked(scores)
     for score, strength in zip(np.round(scores, 9), found, strict=True):
         assert (strength == SILENT) == (score == 0)
         assert score == 0 or (strength > 5) == (score > 0)

@@ -61,7 +61,7 @@ def test_all_concepts_together_find_what_each_finds_alone(name: str, data: st.Da
         return
     mine, theirs = (np.array([sum(1 << p for p in range(size) if b[p] == k) for b in boards]) for k in (1, 2))
     table = Council(game, game.symmetries, S)
-    matcher = Matcher([SpatialAdvisor(table, str(c), (c,)) for c in here], game.symmetries, seat)
+    matcher = Matcher([SpatialAdvisor(table, str(c), (c,)) for c in here], game.symmetries, seat, S)
     result = matcher.find(int(mine[0]), int(theirs[0]), mine[1:], theirs[1:])
     for row, one in enumerate(here):
         before = set(instances(one, game.symmetries, int(mine[0]), int(theirs[0]), seat))

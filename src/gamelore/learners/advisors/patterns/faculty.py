@@ -109,8 +109,7 @@ class Patterns(Faculty):
         if surveyed is None:
             return
         comments = self.council.comments(turn.situation)
-        made, lost = surveyed[1]
-        contradicted = [bool(row.any()) for row in made & lost]
+        contradicted = [bool((row == 3).any()) for row in surveyed[1].changes]
         for advisor, both in zip(surveyed[0], contradicted, strict=True):
             comment = comments.get(advisor.name)
             for standing in map(self.concepts.__getitem__, advisor.concepts):

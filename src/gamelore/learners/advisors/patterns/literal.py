@@ -7,25 +7,24 @@ above nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamelore.learners.advisors.forr import SILENT, Strengths
-from gamelore.learners.advisors.patterns.sight import Sight, Words, words
+from gamelore.learners.advisors.patterns import _kernels
+from gamelore.learners.advisors.patterns.sight import Words
 from gamelore.learners.advisors.patterns.store import CACHED, LOST, WON, Store
 from gamelore.learners.advisors.situation import Floats, Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 
-_NONE, _WIN, _LOSS, _MIXED = range(4)
-
 
 class Opinions(NamedTuple):
-    """What the cache says of every pattern to a mover in a stage."""
+    """What the cache says to a mover in a stage, for every contents of every template."""
 
     kinds: Words
-    """Not cached, always won, always lost, or anything else, for the mover."""
+    """Always won, always lost, or neither (`_kernels`); 0 for what is not cached."""
     worth: Floats
 
 
@@ -45,15 +44,15 @@ class Patsy(BoardAdvisor):
     def opinions(self, stage: str, mover: int) -> Opinions:
         """What the cache says to a mover in a stage."""
         if (stage, mover) not in self._opinions:
-            section = self.store.section(stage)
+            section, normal = self.store.section(stage), self.store.sight.normal_of(np.arange(self.store.sight.count))
             own, other = (LOST, WON) if mover else (WON, LOST)
             heard = section.heard[mover] > 0
             alone = heard.sum(axis=1) == 1
-            kinds = np.full(self.store.sight.count, _MIXED, dtype=np.int64)
-            kinds[alone & heard[:, own]] = _WIN
-            kinds[alone & heard[:, other]] = _LOSS
-            kinds[section.kept[mover] != CACHED] = _NONE
-            self._opinions[stage, mover] = Opinions(kinds, self.store.worth(stage)[mover])
+            kinds = np.full(self.store.sight.count, _kernels.MIXED, dtype=np.int64)
+            kinds[alone & heard[:, own]] = _kernels.WIN
+            kinds[alone & heard[:, other]] = _kernels.LOSS
+            kinds[section.kept[mover] != CACHED] = 0
+            self._opinions[stage, mover] = Opinions(kinds[normal], self.store.worth(stage)[mover][normal])
         return self._opinions[stage, mover]
 
     def comment(self, situation: Situation) -> Strengths | None:
@@ -62,21 +61,28 @@ class Patsy(BoardAdvisor):
         if state.stage() not in self.store.sections:
             return None
         opinions = self.opinions(state.stage(), state.mover)
-        if not opinions.kinds.any():
-            return None
+        x, o = (situation.theirs, situation.mine) if state.mover else (situation.mine, situation.theirs)
+        scores, kinds = np.empty(situation.count), np.empty(situation.count, dtype=np.int64)
         sight = self.store.sight
-        boards = (situation.theirs, situation.mine) if state.mover else (situation.mine, situation.theirs)
-        before, after = sight.raw(words([state.x]), words([state.o])), sight.raw(*boards)
-        scores = scores_of(sight, opinions.worth, before, after, self.store.settings.destroyed)
-        kinds = opinions.kinds[sight.normal_of(after)]
-        return self._strengths(situation, scores, kinds)
-
-    def _strengths(self, situation: Situation, scores: Floats, kinds: Words) -> Strengths:
-        cached = (kinds != _NONE).sum(axis=1)
-        wins, losses = (kinds == _WIN).sum(axis=1), (kinds == _LOSS).sum(axis=1)
-        strengths = ranked(scores)
-        strengths[(cached > 0) & (wins == cached)] = 10
-        strengths[(cached > 0) & (losses == cached)] = 0
+        _kernels.weigh(
+            sight.members,
+            sight.member_starts,
+            sight.offsets,
+            *opinions,
+            state.x,
+            state.o,
+            x,
+            o,
+            self.store.settings.destroyed,
+            scores,
+            kinds,
+        )
+        strengths = ranked(scores.tolist())
+        for number, kind in enumerate(kinds.tolist()):
+            if kind == _kernels.WIN:
+                strengths[number] = 10
+            elif kind == _kernels.LOSS:
+                strengths[number] = 0
         situation.notes[self.name] = scores
         return strengths
 
@@ -86,22 +92,12 @@ class Patsy(BoardAdvisor):
         return f"makes patterns that go with {'good' if score > 0 else 'bad'} results, {score:+.2f} in all"
 
 
-def scores_of(sight: Sight, worth: Floats, before: Words, after: Words, destroyed: bool) -> Floats:
-    """The summed worth of the patterns that each board brings in, less of those that it no longer has."""
-    changed = after != before
-    values = worth[sight.normal_of(after)]
-    if destroyed:
-        values = values - worth[sight.normal_of(before)]
-    total: Floats = np.where(changed, values, 0.0).sum(axis=1)
-    return total
-
-
-def ranked(scores: Floats) -> Strengths:
+def ranked(scores: Sequence[float]) -> Strengths:
     """6 to 8 for the positive scores and 2 to 4 for the negative ones, by thirds of the different scores."""
-    strengths: NDArray[np.int8] = np.full(len(scores), SILENT, dtype=np.int8)
-    for sign, farthest, step in ((1.0, 8, -1), (-1.0, 2, 1)):
-        sizes = np.round(scores * sign, 9)
-        levels = np.unique(sizes[sizes > 0])[::-1]
+    sizes = [round(score, 9) for score in scores]
+    strengths = {0.0: SILENT}
+    for sign, farthest in ((1, 8), (-1, 2)):
+        levels = sorted({size for size in sizes if size * sign > 0}, key=abs, reverse=True)
         for place, level in enumerate(levels):
-            strengths[sizes == level] = farthest + step * round(2 * place / max(1, len(levels) - 1))
-    return strengths
+            strengths[level] = farthest - sign * round(2 * place / max(1, len(levels) - 1))
+    return np.array([strengths[size] for size in sizes], dtype=np.int8)

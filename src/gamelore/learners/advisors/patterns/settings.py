@@ -30,8 +30,9 @@ class PatternSettings:
     # Association
     collect: Literal["created", "crucial"] = "created"
     """What every move creates (1998), or all of each contestant's last state that was not forced (1996)."""
-    unfinished: Literal["skip", "draw"] = "skip"
-    """What a contest that a limit cut short says about its patterns: nothing, or that they go with a draw."""
+    unfinished: Literal["skip", "crucial", "draw"] = "skip"
+    """What goes with a draw in a contest that a limit cut short: nothing, the patterns of its crucial states, or those
+    of any other contest. In such a contest nearly every pattern is created at some time, only because it is long."""
     threshold: int = 5
     """A pattern must have been seen in more contests than this to be cached."""
     effective_zero: float = 0.01
@@ -130,6 +131,7 @@ S98_PATTERNS = PatternSettings()
 P96_PATTERNS = replace(
     S98_PATTERNS,
     collect="crucial",
+    unfinished="draw",
     sweep="confidence",
     rules=("drop", "variabilise"),
     fewest_positions=1,

@@ -54,7 +54,11 @@ class Sight:
         for column, (_, image) in enumerate(places):
             for power, position in enumerate(reversed(image)):
                 self._powers[position, column] = 3**power
-        self._offsets = self.starts[self.template_of]
+        self.offsets = self.starts[self.template_of]
+        """For each place, where the patterns of its template begin."""
+        self.members = words([position for _, image in places for position in image])
+        self.member_starts = words(np.cumsum([0, *(len(image) for _, image in places)]).tolist())
+        """The positions of all places in order, and where those of each place begin."""
         self._normal = np.zeros(self.count, dtype=np.int64)
         """For each contents of each template the pattern it belongs to."""
         for number, size in enumerate(sizes):
@@ -96,7 +100,7 @@ class Sight:
     def raw(self, x: Words, o: Words) -> Words:
         """The same before symmetric contents are joined: it changes exactly where a marker does."""
         digits = (x[:, None] >> self._bits & 1) + 2 * (o[:, None] >> self._bits & 1)
-        return (digits.astype(np.float64) @ self._powers).astype(np.int64) + self._offsets
+        return (digits.astype(np.float64) @ self._powers).astype(np.int64) + self.offsets
 
     def text(self, number: int) -> str:
         """A pattern as its shape and what stands where: `line 1X 2_ 3O`."""

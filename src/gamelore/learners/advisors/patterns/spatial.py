@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from gamelore.games.board import Permutation
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors.forr import SILENT, Strengths
+from gamelore.learners.advisors.patterns import _kernels
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations
 from gamelore.learners.advisors.patterns.merging import merge
 from gamelore.learners.advisors.patterns.naming import name, sentence
@@ -35,14 +36,33 @@ _HALF = 32
 class Findings(NamedTuple):
     """What every Advisor sees in a situation, Advisors by moves."""
 
-    made: Flags
-    lost: Flags
+    changes: Strengths
+    """1 where a move makes an instance, 2 where it takes one away, 3 for both."""
+    comments: Strengths
+
+    @property
+    def made(self) -> Flags:
+        """Which moves make an instance."""
+        found: Flags = self.changes & 1 != 0
+        return found
+
+    @property
+    def lost(self) -> Flags:
+        """Which moves take one away."""
+        found: Flags = self.changes & 2 != 0
+        return found
 
 
 class Matcher:
     """Some Advisors of one stage that speak to one seat, ready to be tested together."""
 
-    def __init__(self, advisors: Sequence[SpatialAdvisor], symmetries: Sequence[Permutation], seat: int) -> None:
+    def __init__(
+        self,
+        advisors: Sequence[SpatialAdvisor],
+        symmetries: Sequence[Permutation],
+        seat: int,
+        settings: PatternSettings,
+    ) -> None:
         self.advisors = tuple(advisors)
         cares: list[int] = []
         needs: list[int] = []
@@ -55,16 +75,20 @@ class Matcher:
                 asked = mine | theirs | blank
                 cares.append(asked | asked << _HALF)
                 needs.append(mine | theirs << _HALF)
-        self._cares, self._needs = (np.array(v, dtype=np.int64)[:, None] for v in (cares, needs))
-        self._starts = np.array(starts, dtype=np.intp)
+        self._cares, self._needs, self._starts = (
+            np.array(v, dtype=np.int64) for v in (cares, needs, [*starts, len(cares)])
+        )
+        # A move that makes and takes away at once is passed over in silence.
+        said = [(SILENT, *strengths_of(advisor.concepts[0], settings), SILENT) for advisor in advisors]
+        self._strengths = np.array(said, dtype=np.int8)
 
     def find(self, own: int, other: int, mine: Words, theirs: Words) -> Findings:
         """Whose concepts gain an instance, and whose lose one, from a board to each of several boards."""
-        after = (mine | theirs << _HALF) & self._cares == self._needs
-        before = (own | other << _HALF) & self._cares == self._needs
-        return Findings(
-            np.logical_or.reduceat(after & ~before, self._starts), np.logical_or.reduceat(before & ~after, self._starts)
+        changes, comments = np.empty((2, len(self.advisors), len(mine)), dtype=np.int8)
+        _kernels.notice(
+            self._cares, self._needs, self._starts, self._strengths, own, other, mine, theirs, changes, comments
         )
+        return Findings(changes, comments)
 
 
 class Council:
@@ -88,7 +112,7 @@ class Council:
     def _matcher(self, stage: str, seat: int) -> Matcher | None:
         if (stage, seat) not in self._matchers:
             here = [a for a in self.advisors if a.stage == stage and a.speaks_to(seat)]
-            self._matchers[stage, seat] = Matcher(here, self.symmetries, seat) if here else None
+            self._matchers[stage, seat] = Matcher(here, self.symmetries, seat, self.settings) if here else None
         return self._matchers[stage, seat]
 
     def survey(self, situation: Situation) -> tuple[tuple[SpatialAdvisor, ...], Findings] | None:
@@ -109,15 +133,9 @@ class Council:
         surveyed = self.survey(situation)
         if surveyed is None:
             return {}
-        advisors, (made, lost) = surveyed
-        spoken = {}
-        for number in np.flatnonzero((made ^ lost).any(axis=1)).tolist():
-            good, bad = strengths_of(advisors[number].concepts[0], self.settings)
-            comment = np.full(situation.count, SILENT, dtype=np.int8)
-            comment[made[number] & ~lost[number]] = good
-            comment[lost[number] & ~made[number]] = bad
-            spoken[advisors[number].name] = comment
-        return spoken
+        advisors, (_, comments) = surveyed
+        loud = np.flatnonzero((comments != SILENT).any(axis=1)).tolist()
+        return {advisors[number].name: comments[number] for number in loud}
 
 
 def strengths_of(concept: Concept, settings: PatternSettings) -> tuple[int, int]:
@@ -159,7 +177,7 @@ class SpatialAdvisor(BoardAdvisor):
         for concept in self.concepts:
             if concept.speaks_to(state.mover):
                 one = SpatialAdvisor(self._council, self.name, (concept,))
-                matcher = Matcher((one,), self._council.symmetries, state.mover)
+                matcher = Matcher((one,), self._council.symmetries, state.mover, self._council.settings)
                 found = matcher.find(state.own, state.other, situation.mine[[action]], situation.theirs[[action]])
                 if found.made[0, 0] or found.lost[0, 0]:
                     what = "makes" if found.made[0, 0] else "takes away"

@@ -178,15 +178,21 @@ class Store:
         number = len(self.outcomes)
         for section in self.sections.values():
             section.age()
-        if self.settings.unfinished == "draw" or outcome != DRAWN or contest.states[-1].outcome() is not None:
-            for stage, seen in collect(self.sight, contest, self.settings.collect).items():
-                self.section(stage).learn(seen, outcome, number, self.confidence)
+        for stage, seen in self._seen(contest).items():
+            self.section(stage).learn(seen, outcome, number, self.confidence)
         if number < self.next_sweep:
             return False
         for section in self.sections.values():
             section.clean(number)
         self._sweeps[number] = self._interval()
         return True
+
+    def _seen(self, contest: Watched) -> dict[str, Flags]:
+        settings = self.settings
+        cut_short = contest.results[0] == "draw" and contest.states[-1].outcome() is None
+        if not cut_short or settings.unfinished == "draw":
+            return collect(self.sight, contest, settings.collect)
+        return collect(self.sight, contest, "crucial") if settings.unfinished == "crucial" else {}
 
     def _result(self, contest: Watched) -> str:
         seats = contest.own

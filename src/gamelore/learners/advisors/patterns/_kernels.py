@@ -1,0 +1,88 @@
+"""The two hot loops of a decision with patterns: weighing boards by the cache, and testing all concepts on them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.base.compile import kernel
+
+Words = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Strengths = NDArray[np.int8]
+
+WIN, LOSS, MIXED = 1, 2, 4
+"""What cached patterns a board has for the mover: some that always won, always lost, or neither."""
+
+
+@kernel(bare=True)
+def weigh(
+    members: Words,
+    starts: Words,
+    offsets: Words,
+    kinds: Words,
+    worth: Floats,
+    x: int,
+    o: int,
+    after_x: Words,
+    after_o: Words,
+    destroyed: bool,
+    scores: Floats,
+    found: Words,
+) -> None:
+    """For each board the worth of the patterns that a move brings in (less those it ends), and which kinds are there.
+
+    Place p of all templates has the positions members[starts[p] : starts[p + 1]]; `kinds` and `worth` are indexed by
+    the contents of a place, from offsets[p] on.
+    """
+    for k in range(len(after_x)):
+        total = 0.0
+        kind = 0
+        for place in range(len(offsets)):
+            before = 0
+            after = 0
+            for member in range(starts[place], starts[place + 1]):
+                position = members[member]
+                before = 3 * before + ((x >> position) & 1) + 2 * ((o >> position) & 1)
+                after = 3 * after + ((after_x[k] >> position) & 1) + 2 * ((after_o[k] >> position) & 1)
+            kind |= kinds[offsets[place] + after]
+            if after != before:
+                total += worth[offsets[place] + after]
+                if destroyed:
+                    total -= worth[offsets[place] + before]
+        scores[k] = total
+        found[k] = kind
+
+
+@kernel(bare=True)
+def notice(
+    cares: Words,
+    needs: Words,
+    starts: Words,
+    strengths: Strengths,
+    own: int,
+    other: int,
+    mine: Words,
+    theirs: Words,
+    changes: Strengths,
+    comments: Strengths,
+) -> None:
+    """Which Advisors see an instance come (1), go (2) or both (3) from a board to each of several, and what they say.
+
+    Advisor a has the images starts[a] to starts[a + 1]. Own markers fill the low half of a word, the other's the high
+    half; an image is there if the positions it cares about hold what it needs.
+    """
+    here = own | other << 32
+    for advisor in range(len(starts) - 1):
+        for k in range(len(mine)):
+            there = mine[k] | theirs[k] << 32
+            change = 0
+            for image in range(starts[advisor], starts[advisor + 1]):
+                before = here & cares[image] == needs[image]
+                after = there & cares[image] == needs[image]
+                if after and not before:
+                    change |= 1
+                elif before and not after:
+                    change |= 2
+            changes[advisor, k] = change
+            comments[advisor, k] = strengths[advisor, change]
