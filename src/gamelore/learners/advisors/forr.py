@@ -130,13 +130,18 @@ def narrow(
     return None, situation, live, tuple(verdicts), ()
 
 
+def _rows(comments: Mapping[str, Strengths]) -> Strengths:
+    """Everybody's comments as rows; stacking dozens of short arrays one by one would cost more than the vote."""
+    return np.concatenate(list(comments.values())).reshape(len(comments), -1)
+
+
 def hear(situation: T, advisors: Sequence[Tier2Advisor[T]]) -> dict[str, Strengths]:
     """Everybody's comments, those who are silent left out."""
     comments = {advisor.name: advisor.comment(situation) for advisor in advisors}
     spoken = {name: strengths for name, strengths in comments.items() if strengths is not None}
     if not spoken:
         return {}
-    loud = (np.stack(list(spoken.values())) != SILENT).any(axis=1).tolist()
+    loud = (_rows(spoken) != SILENT).any(axis=1).tolist()
     return {name: strengths for (name, strengths), says in zip(spoken.items(), loud, strict=True) if says}
 
 
@@ -150,7 +155,7 @@ def tally(
     """
     if not comments:
         return np.zeros(count)
-    strengths = np.stack(list(comments.values())).astype(np.float64)
+    strengths = _rows(comments).astype(np.float64)
     base = NEUTRAL if mode == "centred" else 0
     counted = np.array([weights.get(name, 1.0) for name in comments])
     support: NDArray[np.float64] = counted @ np.where(strengths == SILENT, 0.0, strengths - base)
