@@ -39,15 +39,16 @@ from gamelore.lab.bidding_marks import (
 from gamelore.lab.bidding_peers import PEERS, offensive_values
 from gamelore.lab.bidding_rules import RuleBidder, RuleBidderSettings
 from gamelore.lab.carberry import read_experiment
+from gamelore.lab.contract_odds import OddsExperiment, play_contracts, run_odds
 from gamelore.lab.executor import open_workers
 from gamelore.lab.published import published_table
 from gamelore.lab.reproduce import reproduce
 from gamelore.learners.rules.listing import parse_listing
 from gamelore.learners.rules.matching import Matcher
 from gamelore.learners.signatures.cogap.lessons import lessons_of
-from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
+from gamelore.oracles.forty_two.labels import PLAYED, THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
-from gamelore.oracles.forty_two.store import LabelledHand, Store, label_round
+from gamelore.oracles.forty_two.store import LabelledHand, Store, label_round, load_store
 from gamelore.oracles.forty_two.trainer import SETS, round_deal
 
 
@@ -85,12 +86,12 @@ def second() -> Store:
 
 @pytest.fixture(autouse=True)
 def _use_it(store: Store, second: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    bidding_experiment._rounds.cache_clear()
+    bidding_experiment.stored_rounds.cache_clear()
     bidding_marks._taught.cache_clear()
     monkeypatch.setattr(bidding_experiment, "_store", lambda: store)
     monkeypatch.setattr(bidding_experiment, "_second", lambda: {(h.set, h.round, h.place): h for h in second.hands})
     yield
-    bidding_experiment._rounds.cache_clear()
+    bidding_experiment.stored_rounds.cache_clear()
     bidding_marks._taught.cache_clear()
 
 
@@ -256,6 +257,30 @@ def test_a_push_only_raises_opponents_who_can_still_be_driven(store: Store) -> N
         assert all((hands[i].label.strength < THIRTY_ONLY.contract_at) == weak for i in changed)
 
 
+def test_contracts_are_played_out_by_hands_that_exact_play_makes_often(store: Store) -> None:
+    experiment = OddsExperiment(30, least=0.6, hands=4)
+    played = play_contracts(experiment, 0)
+    assert len(played) == 4
+    assert all(p.exact >= 0.6 for p in played)
+    assert play_contracts(experiment, 0) == played
+    found = run_odds(experiment, 0)
+    assert found["played"] == 25 * sum(p.made for p in played)
+    with pytest.raises(BadSetting, match="not 84"):
+        OddsExperiment(84)
+
+
+@pytest.mark.slow
+def test_the_played_rule_bids_from_an_even_chance_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands of the shipped store around the thresholds make the contract in about half of the deals."""
+    monkeypatch.setattr(bidding_experiment, "_store", load_store)
+    bidding_experiment.stored_rounds.cache_clear()
+    for contract, even in ((30, PLAYED.bid_at), (31, PLAYED.bid_31_at), (35, PLAYED.bid_35_at)):
+        played = [p for run in range(6) for p in play_contracts(OddsExperiment(contract, seed=3), run)]
+        near = [p.made for p in played if abs(p.strength - even) < 1.5]
+        assert len(near) > 40
+        assert abs(np.mean(near) - 0.5) < 3 * 0.5 / math.sqrt(len(near))
+
+
 def test_who_cannot_meet_for_marks_is_told_so() -> None:
     with pytest.raises(UnknownName, match="bidder 'nobody'"):
         MarksExperiment(("nobody.passer",))
@@ -265,7 +290,7 @@ def test_who_cannot_meet_for_marks_is_told_so() -> None:
         MarksExperiment(("thesis.trainer",), source="store", deals=7)
 
 
-@pytest.mark.parametrize("name", ["c-5.1", "c-5.2", "c-5.5", "c-marks"])
+@pytest.mark.parametrize("name", ["c-5.1", "c-5.2", "c-5.5", "c-marks", "c-played"])
 def test_every_row_of_the_tables_describes_an_experiment(name: str) -> None:
     table = published_table(name)
     for row in table.rows:

@@ -97,8 +97,14 @@ def _second() -> Mapping[tuple[str, int, int], LabelledHand]:
 
 
 @lru_cache(maxsize=2)
-def _rounds(set_: str) -> tuple[Round, ...]:
+def stored_rounds(set_: str) -> tuple[Round, ...]:
+    """The rounds of a set of the shipped store."""
     return _store().rounds(set_)
+
+
+def set_of_seed(seed: int) -> str:
+    """The set of hands that a seed may be tested on."""
+    return REPORT if seed >= REPORTING_SEED else CHOOSE
 
 
 def store_rule() -> LabelRule:
@@ -108,13 +114,13 @@ def store_rule() -> LabelRule:
 
 def draw_rounds(hands: int, seed: int, run: int) -> tuple[list[Round], list[Round]]:
     """The rounds to learn so many hands from, and every round that may test it, both in the order of the run."""
-    pool = _rounds(CHOOSE)
+    pool = stored_rounds(CHOOSE)
     order, need = stream(seed, run, Phase.TRAIN).permutation(len(pool)), -(-hands // ROUND)
     if need > len(pool):
         raise BadSetting(f"the labelled store has too few hands to learn {hands}")
     if seed < REPORTING_SEED:
         return [pool[i] for i in order[:need]], [pool[i] for i in order[need:]]
-    others = _rounds(REPORT)
+    others = stored_rounds(REPORT)
     shuffled = stream(seed, run, Phase.TEST).permutation(len(others))
     return [pool[i] for i in order[:need]], [others[i] for i in shuffled]
 

@@ -34,7 +34,7 @@ from gamelore.learners.features.forty_two.situations import AFTER, BEFORE, NOT_Y
 from gamelore.learners.signatures.cogap.learner import Cogap
 from gamelore.learners.signatures.cogap.lessons import lessons_of
 from gamelore.learners.signatures.tree import IntArray
-from gamelore.oracles.forty_two.labels import Label, LabelRule
+from gamelore.oracles.forty_two.labels import PLAYED, Label, LabelRule
 from gamelore.oracles.forty_two.pricing import rough_value
 
 Caller = Callable[[Situations], tuple[IntArray, IntArray]]
@@ -43,7 +43,9 @@ Caller = Callable[[Situations], tuple[IntArray, IntArray]]
 PASSER, FORMULA = "passer", "formula"
 PUSH_WEAK, PUSH_NEAR = "push_weak", "push_near"
 """The trainer, but pushing: see `pushing`."""
-KNOWS_STORE = (TRAINER, PUSH_WEAK, PUSH_NEAR)
+PLAYED_TRAINER = "played"
+"""The trainer, but with the label rule from hands played out."""
+KNOWS_STORE = (TRAINER, PUSH_WEAK, PUSH_NEAR, PLAYED_TRAINER)
 FORMULA_MARGIN = 4
 """What the napkin formula keeps back: as published it bids on nearly every hand."""
 
@@ -178,8 +180,8 @@ def _taught(name: str, hands: int, seed: int) -> Caller:
     rule, (learned, apart) = store_rule(), draw_rounds(hands, seed, 0)
     if name in KNOWS_STORE:
         labels = {mask_of(hand.dominoes): hand.label for four in apart for hand in four}
-        trainer = trainer_of(labels, rule)
-        return trainer if name == TRAINER else pushing(trainer, labels, rule, weak=name == PUSH_WEAK)
+        trainer = trainer_of(labels, PLAYED if name == PLAYED_TRAINER else rule)
+        return trainer if name in (TRAINER, PLAYED_TRAINER) else pushing(trainer, labels, rule, weak=name == PUSH_WEAK)
     taken = [hand for four in learned for hand in four][:hands]
     if name in Cogap.presets:
         bidder = teach_hands(FortyTwo(), Cogap.preset(name), taken, rule).bidder

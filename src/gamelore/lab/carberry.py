@@ -15,6 +15,7 @@ from gamelore.lab.bidding_experiment import (
     store_rule,
 )
 from gamelore.lab.bidding_marks import MarksExperiment, run_marks
+from gamelore.lab.contract_odds import OddsExperiment, run_odds
 from gamelore.lab.executor import Workers
 from gamelore.lab.published import PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
@@ -41,27 +42,36 @@ def reproduce_bidding(
     )  # fmt: skip
 
 
-def read_experiment(values: Mapping[str, Any], where: str) -> BiddingExperiment | MarksExperiment:
-    """The experiment of a row: for marks where pairs are named, otherwise for agreement."""
+AnyExperiment = BiddingExperiment | MarksExperiment | OddsExperiment
+
+
+def read_experiment(values: Mapping[str, Any], where: str) -> AnyExperiment:
+    """The experiment of a row: for marks where pairs are named, odds where a contract is, otherwise for agreement."""
     if "pairs" in values:
         return experiment_of(MarksExperiment, values, "marks experiment", where)
+    if "contract" in values:
+        return experiment_of(OddsExperiment, values, "odds experiment", where)
     return experiment_from_mapping(values, where)
 
 
-def run_experiment(experiment: BiddingExperiment | MarksExperiment, run: int) -> Figures:
-    """One run of either kind."""
-    return run_marks(experiment, run) if isinstance(experiment, MarksExperiment) else run_bidding(experiment, run)
+def run_experiment(experiment: AnyExperiment, run: int) -> Figures:
+    """One run of any kind."""
+    match experiment:
+        case MarksExperiment():
+            return run_marks(experiment, run)
+        case OddsExperiment():
+            return run_odds(experiment, run)
+    return run_bidding(experiment, run)
 
 
 def _report_row(
     table: PublishedTable,
     row: PublishedRow,
-    experiment: BiddingExperiment | MarksExperiment,
+    experiment: AnyExperiment,
     figures: Sequence[Figures],
 ) -> ReportRow:
-    beside = () if isinstance(experiment, MarksExperiment) else tuple(c for c in BESIDE if c not in table.columns)
     cells = []
-    for column in (*table.columns, *beside):
+    for column in dict.fromkeys((*table.columns, *BESIDE)):
         if column in figures[0]:
             theirs = row.cells.get(column)
             printed = theirs if theirs is not None and not math.isnan(theirs.mean) else None
@@ -69,8 +79,10 @@ def _report_row(
     return ReportRow(row, len(figures), _say(experiment), tuple(cells))
 
 
-def _say(experiment: BiddingExperiment | MarksExperiment) -> str:
-    if isinstance(experiment, MarksExperiment):
+def _say(experiment: AnyExperiment) -> str:
+    if isinstance(experiment, OddsExperiment):
+        who = f"{experiment.hands} hands a run declare {experiment.contract} in their best trump"
+    elif isinstance(experiment, MarksExperiment):
         source = "fresh" if experiment.source == "fresh" else "stored, each called with all four hands first"
         who = (
             f"{experiment.deals} deals a run ({source}), {experiment.hands} hands learned; contracts played out by the "

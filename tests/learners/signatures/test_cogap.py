@@ -188,12 +188,15 @@ def test_the_marks_of_a_call_follow_from_the_calls_after_it_and_the_chance_at_th
     round_ = priced_round()
     assert [hand.label.call for hand in round_] == [42, 0, 0, 0]
     marks = dict(zip(CALLS.tolist(), marks_of_calls(round_, 0, THIRTY_ONLY), strict=True))
-    sure = 2 * chance_at_the_table(0.98) - 1
+    sure = 2 * chance_at_the_table(0.98, 42) - 1
     assert marks[42] == pytest.approx(sure)
     assert marks[84] == pytest.approx(2 * sure)
-    assert marks[0] == pytest.approx(-(2 * chance_at_the_table(0.75) - 1))
+    assert marks[0] == pytest.approx(-(2 * chance_at_the_table(0.75, 30) - 1))
     assert np.isnan(dict(zip(CALLS.tolist(), marks_of_calls(round_, 1, THIRTY_ONLY), strict=True))[30])
-    assert chance_at_the_table(0.79) == pytest.approx(0.5, abs=0.01)
+    assert chance_at_the_table(0.73, 30) == pytest.approx(0.5, abs=0.01)
+    chances = [chance_at_the_table(0.8, contract) for contract in (30, 31, 33, 35, 36, 40, 42, 84)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[-1] == chances[-2]
 
 
 def test_with_marks_as_the_aim_the_call_of_highest_expectation_is_made() -> None:

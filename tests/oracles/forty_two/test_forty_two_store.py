@@ -15,7 +15,7 @@ from gamelore.games.forty_two.bulk import mask_of
 from gamelore.oracles.forty_two.agreement import agreement, second_opinion
 from gamelore.oracles.forty_two.build import build, main
 from gamelore.oracles.forty_two.hearing import EVEN_AT, SPREAD, bid_chance
-from gamelore.oracles.forty_two.labels import POOL_ROUNDS, SPLIT, THIRTY_ONLY, rule_from_pool
+from gamelore.oracles.forty_two.labels import PLAYED, POOL_ROUNDS, SPLIT, THIRTY_ONLY, rule_from_pool
 from gamelore.oracles.forty_two.pricing import rough_value
 from gamelore.oracles.forty_two.store import SECOND, Store, load_store, parse_store
 from gamelore.oracles.forty_two.trainer import SETS, Sampling, price_round, round_deal
@@ -76,6 +76,14 @@ def test_another_rule_gives_other_calls_from_the_same_prices(store: Store) -> No
     assert not any(h.label.first == 31 for h in store.hands)
     assert any(h.label.first == 31 for h in split.hands)
     assert split.relabelled(THIRTY_ONLY).to_text() == store.to_text()
+
+
+def test_the_rule_from_hands_played_out_bids_more_hands_but_never_high_at_first(store: Store) -> None:
+    played = load_store(rule=PLAYED)
+    assert {hand.label.first for hand in played.hands} == {0, 30}
+    assert sum(h.label.first > 0 for h in played.hands) > sum(h.label.first > 0 for h in store.hands)
+    assert {hand.label.call for hand in played.hands} <= {0, *range(30, 37)}
+    assert parse_store(played.to_text(), "again").to_text() == played.to_text()
 
 
 def test_the_shipped_rules_are_quantiles_of_the_first_rounds_to_choose_on(store: Store) -> None:

@@ -40,7 +40,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Build or resume; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m gamelore.oracles.forty_two", description=__doc__)
     parser.add_argument("--relabel", action="store_true", help="price every hand again, even if the store is there")
-    parser.add_argument("--second", action="store_true", help="build the second opinion: the set to report on, other deals")
+    parser.add_argument(
+        "--second", action="store_true", help="build the second opinion: the set to report on, other deals"
+    )
     parser.add_argument("--out", type=Path, help="where the store goes; where it ships by default")
     parser.add_argument("--choose", type=int, default=ROUNDS["choose"], help="rounds of the set to choose on")
     parser.add_argument("--report", type=int, default=ROUNDS["report"], help="rounds of the set to report on")

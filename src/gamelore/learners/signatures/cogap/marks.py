@@ -19,16 +19,19 @@ from gamelore.learners.signatures.tree import FloatArray
 from gamelore.oracles.forty_two.labels import LabelRule
 from gamelore.oracles.forty_two.store import LabelledHand
 
-PLAYED_SHIFT, PLAYED_SCALE = -1.08, 0.82
-"""Log odds of making a contract at the table from those under exact play, fitted to 600 hands of the set `choose` that
-the playing machine played out (docs/forty-two.md)."""
+PLAYED_SHIFTS = ((30, -0.70), (31, -0.96), (35, -1.00), (36, -1.17), (42, -1.50))
+PLAYED_SCALE = 0.71
+"""Log odds of making a contract at the table from those under exact play, fitted to 500 hands of the set `choose` for
+each of these contracts, played out by the playing machine (`gamelore reproduce c-played` checks them on other hands).
+The more tricks a contract needs, the more it hurts not to see."""
 _SURE = 0.995
 
 
-def chance_at_the_table(exact: float) -> float:
+def chance_at_the_table(exact: float, contract: int) -> float:
     """The chance of making a contract that exact play makes in this share of deals."""
     kept = min(max(exact, 1 - _SURE), _SURE)
-    return 1 / (1 + math.exp(-(PLAYED_SHIFT + PLAYED_SCALE * math.log(kept / (1 - kept)))))
+    shift = np.interp(contract, *zip(*PLAYED_SHIFTS, strict=True))
+    return 1 / (1 + math.exp(-(shift + PLAYED_SCALE * math.log(kept / (1 - kept)))))
 
 
 def marks_of_rounds(hands: Sequence[LabelledHand], rule: LabelRule, rules: RuleSet = THESIS) -> FloatArray:
@@ -57,6 +60,6 @@ def _expected(round_: Sequence[LabelledHand], calls: Sequence[int], side: int) -
         return 0.0
     declarer = list(calls).index(contract)
     hand = round_[declarer]
-    chance = chance_at_the_table(hand.prices[hand.label.trump].share(contract))
+    chance = chance_at_the_table(hand.prices[hand.label.trump].share(contract), contract)
     marks = marks_of(contract) * (2 * chance - 1)
     return marks if declarer % 2 == side else -marks
