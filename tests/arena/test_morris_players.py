@@ -82,6 +82,9 @@ def test_a_steady_player_makes_the_same_board_in_every_state_that_it_cannot_win(
             assert isinstance(state, BoardState)
             made = {state.child(move).normal_form()[0] for move in chosen}  # type: ignore[arg-type]
             assert len(made) == 1, "all its moves are images of one another"
+            wider = Perfect(game, solution, "steady", variety=2).candidates(state)
+            assert set(chosen) <= set(wider)
+            assert len({state.child(move).normal_form()[0] for move in wider}) <= 2  # type: ignore[arg-type]
         assert state.current_player() != 0 or action in chosen
     with pytest.raises(BadSetting, match="steady is defined for board games"):
         Perfect(load_game("draw_poker"), solution, "steady")

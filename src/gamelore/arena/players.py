@@ -96,12 +96,15 @@ class Perfect(NoLearning):
 
     `uniform` takes every best action as likely; `opening_restricted` does too, but opens as `OPENINGS` says;
     `assertive` prefers the shortest win, else a capture, else the move after which the largest share of replies loses.
-    `steady` prefers the shortest win, else a capture, and else always makes the board that comes first in the order of
-    normal forms: it repeats itself and sets no traps.
+    `steady` prefers the shortest win, else a capture, and else always makes one of the `variety` boards that come first
+    in the order of normal forms: it repeats itself and sets no traps.
     """
 
-    def __init__(self, game: AnyGame, oracle: Oracle, style: Style = "uniform", name: str = "perfect") -> None:
+    def __init__(
+        self, game: AnyGame, oracle: Oracle, style: Style = "uniform", name: str = "perfect", variety: int = 1
+    ) -> None:
         super().__init__(name)
+        self.variety = variety
         self.oracle = oracle
         self.style = style
         self._openings: dict[AnyState, frozenset[Action]] = {}
@@ -168,8 +171,8 @@ class Perfect(NoLearning):
             return actions
         assert isinstance(state, BoardState)
         keys: dict[Action, int] = dict(zip(state.legal_actions(), child_keys(state), strict=True))
-        first = min(keys[action] for action in actions)
-        return tuple(action for action in actions if keys[action] == first)
+        first = sorted({keys[action] for action in actions})[: self.variety]
+        return tuple(action for action in actions if keys[action] in first)
 
     def _reasons(self, state: AnyState) -> tuple[Reason, ...]:
         words = {1: "wins", 0: "draws", -1: "loses"}
