@@ -41,6 +41,8 @@ class Faculty(ABC):
     """One way of learning Advisors. Subclasses are made with a game and Hoyle's settings, and start empty."""
 
     name: ClassVar[str]
+    reads_past: ClassVar[bool] = False
+    """Whether its Advisors ask a situation for its past, which is kept only for those who do."""
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         self.game = game

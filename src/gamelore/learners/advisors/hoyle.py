@@ -79,6 +79,9 @@ class Hoyle(Learner):
     def _sit_down(self, faculties: Mapping[str, Faculty]) -> None:
         """Place the Advisors that the settings name, those of the faculties among them."""
         self.faculties = faculties
+        self._remembers = any(faculty.reads_past for faculty in faculties.values())
+        self._counted: dict[str, dict[str, float]] = {}
+        """What everybody counts in the vote, by heading; made anew after learning."""
         standing: dict[str, Advisor[Situation] | None] = {}
         for faculty in faculties.values():
             twice = standing.keys() & faculty.standing().keys()
@@ -182,7 +185,8 @@ class Hoyle(Learner):
             return Decision(RESIGN, choice.by, lambda: self._reasons(situation, choice, weights, voices))
         move = situation.move(choice.action)
         self._seen[view.seat] = seen | {int(situation.keys[choice.action])}
-        self._past[view.seat] = (*past, state, state.child(move))
+        if self._remembers:
+            self._past[view.seat] = (*past, state, state.child(move))
         return Decision(move, choice.by, lambda: self._reasons(situation, choice, weights, voices))
 
     def _stage(self, situation: Situation) -> str:
@@ -192,7 +196,12 @@ class Hoyle(Learner):
             return f"{stage}, {NEW_GROUND}"
         return stage
 
-    def _voting_weights(self, stage: str, voices: Sequence[tier2.BoardAdvisor]) -> dict[str, float]:
+    def _voting_weights(self, stage: str, voices: Sequence[tier2.BoardAdvisor]) -> Mapping[str, float]:
+        if stage not in self._counted:
+            self._counted[stage] = self._count(stage, voices)
+        return self._counted[stage]
+
+    def _count(self, stage: str, voices: Sequence[tier2.BoardAdvisor]) -> dict[str, float]:
         learned = self.weights.of(stage)
         # Before anything was learned everybody counts the same.
         default = self.weights.initial if learned else 1.0
@@ -270,6 +279,7 @@ class Hoyle(Learner):
             faculty.review(self.weights)
             for name in sorted(before - {advisor.name for advisor in faculty.learned()}):
                 self.weights.forget(name)
+        self._counted = {}
 
     def _replay(self, record: Record) -> tuple[tuple[BoardState, ...], int]:
         steps = list(record.replay(self.board_game))

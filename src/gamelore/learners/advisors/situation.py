@@ -74,7 +74,8 @@ class Situation:
         self.seen = seen
         """Keys of the states this player has made in the contest so far."""
         self.past = past
-        """The states of the contest so far, from this player's first turn to just before this one."""
+        """The states of the contest so far, from this player's first turn to just before this one; kept for those
+        faculties that read it."""
         self.notes: dict[str, Any] = {}
         """What an Advisor keeps of its comment, under its name, for the sentence that somebody may ask for."""
 

@@ -325,10 +325,11 @@ class Logit(Weights):
         headings = sorted(self._neighbours(stage))
         if not headings or headings == [stage]:
             return {}
-        items = [item for heading in headings for item in self._evidence[heading]]
-        if self._whole.get(broad, (0, {}))[0] != len(items):
+        count = sum(len(self._evidence[heading]) for heading in headings)
+        if self._whole.get(broad, (0, {}))[0] != count:
+            items = [item for heading in headings for item in self._evidence[heading]]
             names, weights, _ = self._fit(items, {}, None)
-            self._whole[broad] = len(items), dict(zip(names, weights.tolist(), strict=True))
+            self._whole[broad] = count, dict(zip(names, weights.tolist(), strict=True))
         return self._whole[broad][1]
 
     def _fit(self, items: Sequence[Evidence], towards: Mapping[str, float], prior: _Fitted | None) -> _Fitted:

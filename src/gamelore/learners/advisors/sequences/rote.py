@@ -56,6 +56,7 @@ class Rote(Faculty):
     """Counts sequences, grows trees of them, and follows these."""
 
     name = "rote"
+    reads_past = True
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
