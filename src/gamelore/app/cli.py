@@ -21,6 +21,7 @@ from gamelore.app import (
     lab_commands,
     learn_commands,
     look_commands,
+    lore_commands,
     play_commands,
     rule_commands,
 )
@@ -56,6 +57,7 @@ def _root(
 for group in (
     look_commands,
     learn_commands,
+    lore_commands,
     play_commands,
     lab_commands,
     curve_commands,

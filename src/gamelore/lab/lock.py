@@ -1,9 +1,10 @@
-"""Lock's tables of what sequences cost (2003, Tables 7 to 9 and 12 to 14): pairs, weights, usage, time.
+"""Lock's tables of what sequences cost (2003, Tables 7 to 9, 12 to 14 and 17): pairs, weights, usage, time.
 
-A run trains SeqLearner and tests it, as for Tables 6 and 11. What it learned is counted in its knowledge files, how
-often it knew something is counted in the records of the tests. Rows of different tables that describe the same
-experiment share their runs when they are given the same folder. Times belong to a machine: they are kept in a file of
-their own and are reported in seconds a contest as the source does, but only their ratios mean anything.
+A run trains SeqLearner (for Table 17 Hoyle) and tests it, as for Tables 6, 11 and 16. What it learned is counted in its
+knowledge files, how often it knew something is counted in the records of the tests. Rows of different tables that
+describe the same experiment share their runs when they are given the same folder. Times belong to a machine: they are
+kept in a file of their own and are reported in seconds a contest as the source does, but only their ratios mean
+anything.
 """
 
 from __future__ import annotations
@@ -85,7 +86,8 @@ def run_lock(experiment: Experiment, run: int) -> tuple[Figures, float]:
     regime = make_regime(experiment.regime, game, experiment.contests)
     for _ in train(game, learner, regime, seed=experiment.seed, run=run, settings=plan.players):
         pass
-    figures = count_pairs(learner.knowledge())
+    knowledge = learner.knowledge()
+    figures = count_pairs(knowledge) if PAIRS_FILE in knowledge else {}
     deciders: Counter[str] = Counter()
 
     def note(_: str, record: Record) -> None:

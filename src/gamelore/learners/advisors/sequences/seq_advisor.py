@@ -212,6 +212,5 @@ class _Voted:
         row = int(np.flatnonzero(self._places == number)[0])
         game, pair = self._learner.board_game, int(self._rows.pairs[row])
         context = Context(*(game.board.all_positions & ~self._rows.excluded[:, row]).tolist())
-        rights, totals = int(self._panel.rights[pair]), int(self._panel.totals[pair])
-        moves = self._rows.moves[row].tolist()
-        return say_pair(game, self._learner.settings, self._group, context, moves, rights, totals)
+        judged = int(self._panel.rights[pair]), int(self._panel.totals[pair])
+        return say_pair(game, self._learner.settings, self._group, context, [self._rows.moves[row].tolist()], judged)

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from gamelore.games.board_game import BoardGame, BoardState, Move
-from gamelore.games.tables import move_of
+from gamelore.games.tables import board_tables, move_capacity, move_of
 from gamelore.learners.advisors.sequences.forms import Words
 from gamelore.learners.advisors.sequences.pairs import texts
 from gamelore.learners.advisors.sequences.pairs.evidence import Evidence, Section
 from gamelore.learners.advisors.sequences.pairs.growing import Floats, Rules, grow_rules
-from gamelore.learners.advisors.sequences.pairs.matching import Heard, Matcher
+from gamelore.learners.advisors.sequences.pairs.matching import Heard, Matcher, board_after
 from gamelore.learners.advisors.sequences.pairs.saying import Pair, say_likeness
 from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.turning import turning
@@ -73,7 +73,38 @@ class PairBook:
         if not self.evidence.swept.get(section):
             return None
         matcher = self._matcher(section)
-        return Saying(self.game, section, matcher, codes, matcher.hear(state.own, state.other, codes))
+        heard = matcher.hear(state.own, state.other, codes, lambda: self._known_ahead(state, codes))
+        return Saying(self.game, section, matcher, codes, heard)
+
+    def _known_ahead(self, state: BoardState, codes: Words) -> Floats:
+        """For each move the share of the replies that lead to boards on which an expert was seen to move."""
+        from gamelore.games import _kernels
+
+        tables, left = board_tables(self.game), max(0, state.left - 1)
+        section = self.evidence.section_of(state.mover, left - 1 > 0)
+        known = self._matcher(section).known if self.evidence.swept.get(section) else np.empty(0, dtype=np.int64)
+        mine, theirs = board_after(np.full(len(codes), state.own), np.full(len(codes), state.other), codes)
+        room = np.empty((3, move_capacity(self.game)), dtype=np.int64)
+        replies = []
+        for own, other in zip(theirs.tolist(), mine.tolist(), strict=True):
+            over = _kernels.terminal(tables, own, other, left) != _kernels.ONGOING
+            count = 0 if over else _kernels.successors(tables, own, other, left, *room)
+            replies.append(room[1:, :count].copy())
+        counts = np.array([found.shape[1] for found in replies])
+        held = np.isin(self.evidence.turning.numbers(*np.concatenate(replies, axis=1)), known)
+        move_of_reply = np.repeat(np.arange(len(codes)), counts)
+        share: Floats = np.bincount(move_of_reply, held, minlength=len(codes)) / np.maximum(1, counts)
+        return share
+
+    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+        """The numbers, as in `pairs`, of the pairs that speak in a state, with the places of their moves."""
+        first = 0
+        for section in self.evidence.sections():
+            if section == self.evidence.section(state):
+                rules, moves = self._matcher(section).matching(state.own, state.other, codes)
+                return rules + first, moves
+            first += len(self.rules(section).codes)
+        raise AssertionError("every state belongs to a section")
 
     def texts(self) -> dict[str, str]:
         """What was watched and what was grown from it, as readable tables."""
@@ -119,7 +150,8 @@ class Saying:
         heard = self.heard
         here = np.flatnonzero(heard.moves == number)
         if not len(here):
-            assert heard.likeness is not None
+            if heard.likeness is None:
+                return "on this very board I saw experts do something else"
             return say_likeness(heard.likeness, number)
         votes = self.matcher.rules.weights[heard.rules[here]] * heard.strengths[here]
         rule = int(heard.rules[here[int(votes.argmax())]])
@@ -145,6 +177,10 @@ class Saying:
             for number, name in enumerate(names):
                 share = float(heard.likeness.log_share[number])
                 reasons.append(Reason("likeness", say_likeness(heard.likeness, number), name, share, 1.0))
+                ahead = float(heard.likeness.ahead[number])
+                if ahead:
+                    known = f"after {ahead:.0%} of the replies I would be on a board where I saw an expert move"
+                    reasons.append(Reason("known ahead", known, name, ahead, self.matcher.settings.ahead_factor))
                 if heard.likeness.made[number]:
                     made = "makes a board that an expert once made"
                     reasons.append(Reason("made before", made, name, self.matcher.settings.made_factor, 1.0))

@@ -68,8 +68,13 @@ class Evidence:
 
     def section(self, state: BoardState) -> Section:
         """Where a state belongs."""
-        stage = state.stage()
-        return Section(EITHER if self._merges and stage == SLIDING else state.mover, stage)
+        return self.section_of(state.mover, state.left > 0)
+
+    def section_of(self, mover: int, placing: bool) -> Section:
+        """Where the states of a mover in a stage belong."""
+        if placing:
+            return Section(mover, PLACING)
+        return Section(EITHER if self._merges else mover, SLIDING)
 
     def sections(self) -> list[Section]:
         """All that there can be, in order."""

@@ -12,7 +12,9 @@ from gamelore.base.seeds import Rng
 from gamelore.games import AnyGame, AnyView, Record
 from gamelore.games.board_game import BoardGame, BoardState, Move
 from gamelore.games.tables import code_of
+from gamelore.learners.advisors.sequences.forms import Words
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
+from gamelore.learners.advisors.sequences.pairs.saying import Pair
 from gamelore.learners.advisors.sequences.pairs.settings import PRESETS, PairSettings
 from gamelore.learners.advisors.sequences.pairs.texts import PAIRS_FILE, WATCHED_FILE
 from gamelore.learners.core import Decision, Learner, Reason
@@ -88,6 +90,15 @@ class PairLearner(Learner):
         if foreign:
             raise DamagedFile(f"{where}: {foreign[0]} is not a file of this learner")
         self.book.restore(texts, where)
+
+    def heuristics(self) -> Sequence[Pair]:
+        """Every pair."""
+        self.book.sweep()
+        return self.book.pairs()
+
+    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+        """The pairs that speak in a state, with the places of the moves that they speak for."""
+        return self.book.favourites(state, codes)
 
     def lore(self) -> Sequence[str]:
         """The pairs, as sentences in order of worth."""

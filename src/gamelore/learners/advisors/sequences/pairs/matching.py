@@ -6,6 +6,7 @@ board they are, for the move if an expert made it there and against it if not. W
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +17,7 @@ from gamelore.learners.advisors.sequences.forms import Words
 from gamelore.learners.advisors.sequences.pairs.evidence import Boards
 from gamelore.learners.advisors.sequences.pairs.growing import EXACT, Floats, Rules
 from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
-from gamelore.learners.advisors.sequences.pairs.turning import Turning, around
+from gamelore.learners.advisors.sequences.pairs.turning import Turning, around, board_number
 
 _CODES = 1 << 15
 
@@ -31,6 +32,8 @@ class Likeness:
     """The same of those on which an expert made it."""
     made: NDArray[np.bool_]
     """Whether an expert once made the board that the move makes."""
+    ahead: Floats
+    """The share of the replies to the move that lead to boards on which an expert was seen to move."""
     log_share: Floats
     """The logarithm of the share of the hits, leaning towards chance where little is like."""
 
@@ -67,34 +70,48 @@ class Matcher:
         self._near_keeps: Floats = np.power(settings.near_keeps, powers)
         self._far_keeps: Floats = np.power(settings.far_keeps, powers)
         board_of = np.repeat(np.arange(len(boards.own)), np.diff(boards.starts))[boards.times > 0]
-        made = _after(boards.own[board_of], boards.other[board_of], boards.codes[boards.times > 0])
+        made = board_after(boards.own[board_of], boards.other[board_of], boards.codes[boards.times > 0])
         self._made = np.unique(turning.numbers(*made))
+        self.known = board_number(boards.own, boards.other)
+        """The numbers of the watched boards, in order."""
 
-    def hear(self, own: int, other: int, codes: Words) -> Heard:
-        """What is said about the legal moves of a board."""
-        place = np.full(_CODES, -1, dtype=np.int16)
-        place[codes] = np.arange(len(codes))
-        images = self.turning.boards(np.array([own, other, self._every & ~(own | other)], dtype=np.int64))
-        rules, moves = self._matching(images.astype(np.uint32), place)
+    def matching(self, own: int, other: int, codes: Words) -> tuple[Words, Words]:
+        """The rules that match a board, with the places of the moves that they name."""
+        return self._matching(self._images(own, other), _places(codes))
+
+    def hear(self, own: int, other: int, codes: Words, known_ahead: Callable[[], Floats]) -> Heard:
+        """What is said about the legal moves of a board.
+
+        `known_ahead` tells, where it matters, the share of the replies to each move that lead to watched boards.
+        """
+        place, images = _places(codes), self._images(own, other)
+        rules, moves = self._matching(images, place)
         strengths = self._strengths[rules]
         support: Floats = np.zeros(len(codes))
         np.add.at(support, moves, self.rules.weights[rules] * strengths)
         likeness = None
         if not (self.rules.families[rules] == EXACT).any():
-            likeness = self._likeness(own, other, images, codes, place)
+            likeness = self._likeness(own, other, images, codes, place, known_ahead())
             support += likeness.log_share + self.settings.made_factor * likeness.made
+            support += self.settings.ahead_factor * likeness.ahead
         return Heard(rules, moves, strengths, likeness, support)
 
-    def _matching(self, images: NDArray[np.uint32], place: NDArray[np.int16]) -> tuple[Words, Words]:
+    def _images(self, own: int, other: int) -> Words:
+        """Own markers, the other's and blanks of a board in every orientation."""
+        return self.turning.boards(np.array([own, other, self._every & ~(own | other)], dtype=np.int64))
+
+    def _matching(self, images: Words, place: NDArray[np.int16]) -> tuple[Words, Words]:
         """Which rules match and what they say; one that says the same in two orientations says it once."""
-        own, other, blank = (images[:, k, None] for k in range(3))
+        own, other, blank = (images[:, k, None].astype(np.uint32) for k in range(3))
         no_own, no_other, no_blank = self._forbid
         symmetry, rule = np.nonzero(((own & no_own) | (other & no_other) | (blank & no_blank)) == 0)
         moves = place[self._moves[symmetry, rule]]
         said = np.unique(rule[moves >= 0] * _CODES + moves[moves >= 0])
         return said // _CODES, said % _CODES
 
-    def _likeness(self, own: int, other: int, images: Words, codes: Words, place: NDArray[np.int16]) -> Likeness:
+    def _likeness(
+        self, own: int, other: int, images: Words, codes: Words, place: NDArray[np.int16], ahead: Floats
+    ) -> Likeness:
         from gamelore.learners.advisors.sequences.pairs import _kernels
 
         told, hits = np.zeros(len(codes)), np.zeros(len(codes))
@@ -117,8 +134,15 @@ class Matcher:
         )
         doubt = self.settings.doubt
         log_share = np.log((hits + doubt / len(codes)) / (told + doubt))
-        after = self.turning.numbers(*_after(np.full(len(codes), own), np.full(len(codes), other), codes))
-        return Likeness(told, hits, np.isin(after, self._made), log_share)
+        after = self.turning.numbers(*board_after(np.full(len(codes), own), np.full(len(codes), other), codes))
+        return Likeness(told, hits, np.isin(after, self._made), ahead, log_share)
+
+
+def _places(codes: Words) -> NDArray[np.int16]:
+    """For every code its place among some moves, -1 if it is not among them."""
+    place = np.full(_CODES, -1, dtype=np.int16)
+    place[codes] = np.arange(len(codes))
+    return place
 
 
 def _near(game: BoardGame, codes: Words, steps: int) -> Words:
@@ -128,7 +152,7 @@ def _near(game: BoardGame, codes: Words, steps: int) -> Words:
     return found
 
 
-def _after(own: Words, other: Words, codes: Words) -> tuple[Words, Words]:
+def board_after(own: Words, other: Words, codes: Words) -> tuple[Words, Words]:
     """The boards that some moves make, from the side of who made them; place 31 is no location."""
     one = np.int64(1)
     kept, taken = ~(one << (codes >> 5 & 31)), ~(one << (codes >> 10))

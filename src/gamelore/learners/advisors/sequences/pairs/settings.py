@@ -29,6 +29,8 @@ class PairSettings:
     """How loudly any other pair speaks, beside the likeness of boards."""
     made_factor: float = 5.0
     """How loudly it counts that an expert once made the board that a move makes."""
+    ahead_factor: float = 10.0
+    """How loudly it counts that all replies to a move lead to watched boards."""
     near_steps: int = 1
     near_keeps: float = 0.1
     """What a location that differs leaves of the likeness of two boards, within so many steps of the move..."""
@@ -52,7 +54,7 @@ class PairSettings:
         for name in ("near_keeps", "far_keeps"):
             if not 0 < getattr(self, name) <= 1:
                 raise ValueError(f"{name} must lie above 0 and not above 1")
-        for name in ("exact_factor", "pair_factor", "made_factor"):
+        for name in ("exact_factor", "pair_factor", "made_factor", "ahead_factor"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be below 0")
         if self.doubt <= 0:

@@ -1,0 +1,102 @@
+"""How right heuristics are: of the states where one speaks, the share in which its move keeps the state's value.
+
+The states come from fresh contests between players who err, the truth from an oracle, and the moves from whoever
+speaks: pairs, concepts, anything that names moves where a condition holds. What naming a move by chance would reach in
+the same states stands beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.roster import CHALLENGERS, make_player
+from gamelore.base.errors import NotAvailable
+from gamelore.base.seeds import Phase
+from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.tables import code_of
+from gamelore.oracles import solution_for
+
+Words = NDArray[np.int64]
+
+Ask = Callable[[BoardState, Words], tuple[Words, Words]]
+"""From a state and the codes of its moves to the speakers and the places of the moves they speak for."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedState:
+    """A state with the truth about its moves."""
+
+    state: BoardState
+    codes: Words
+    keeps: NDArray[np.bool_]
+    """Which moves keep what the state is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """How one speaker did."""
+
+    spoke: int
+    """States in which it spoke."""
+    kept: float
+    """Those in which its move kept the value; where it named several moves, the share of them."""
+    chance: float
+    """What a move drawn at random would have kept in the same states."""
+
+    @property
+    def share(self) -> float | None:
+        """The share of states in which it was right; None if it never spoke."""
+        return self.kept / self.spoke if self.spoke else None
+
+    def __str__(self) -> str:
+        if not self.spoke:
+            return "never spoke"
+        return f"right in {self.kept / self.spoke:.0%} of {self.spoke} states, chance {self.chance / self.spoke:.0%}"
+
+
+def judged_states(game: BoardGame, contests: int, seed: int) -> list[JudgedState]:
+    """Each state once, of so many contests between every two of the four challengers, in which the choice matters."""
+    solution = solution_for(game)
+    if solution is None:
+        raise NotAvailable(f"{game.name} is not solved here, so nobody can say how right a move is")
+    found: dict[BoardState, JudgedState] = {}
+    for state in _states(game, contests, seed):
+        if state not in found and len(state.legal_actions()) > 1:
+            moves, values = solution.codes(state)
+            signs = np.sign(values)
+            keeps = signs == signs.min()
+            if not keeps.all():
+                found[state] = JudgedState(state, np.array([code_of(move) for move in moves], dtype=np.int64), keeps)
+    return list(found.values())
+
+
+def _states(game: BoardGame, contests: int, seed: int) -> Iterator[BoardState]:
+    players = {name: make_player(name, game) for name in CHALLENGERS}
+    for series, (one, two) in enumerate(combinations_with_replacement(CHALLENGERS, 2)):
+        for number in range(contests):
+            seats = [players[one], players[two]][:: 1 if number % 2 == 0 else -1]
+            record = play(game, seats, ContestKey(seed, series, Phase.SAMPLE, number))
+            for state, _ in record.replay(game):
+                assert isinstance(state, BoardState)
+                yield state
+
+
+def accuracies(states: Sequence[JudgedState], speakers: int, ask: Ask) -> list[Accuracy]:
+    """How each of some speakers did in some states; all speakers are asked at once in each state."""
+    spoke, kept, chance = np.zeros(speakers, dtype=np.int64), np.zeros(speakers), np.zeros(speakers)
+    for judged in states:
+        who, places = ask(judged.state, judged.codes)
+        if not len(who):
+            continue
+        numbers, back, named = np.unique(who, return_inverse=True, return_counts=True)
+        right = np.bincount(back, judged.keeps[places].astype(np.float64), minlength=len(numbers))
+        spoke[numbers] += 1
+        kept[numbers] += right / named
+        chance[numbers] += judged.keeps.mean()
+    return [Accuracy(int(s), float(k), float(c)) for s, k, c in zip(spoke, kept, chance, strict=True)]

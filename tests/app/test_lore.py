@@ -1,0 +1,52 @@
+"""`gamelore lore` prints what was learned, holds it against the oracle and draws it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gamelore.app.cli import main
+
+
+@pytest.fixture(scope="module")
+def agent(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A learner of pairs that watched a few contests."""
+    folder = tmp_path_factory.mktemp("lore") / "agent"
+    assert main(["learn", "lose_tic_tac_toe", "--learner", "pairs", "--contests", "24", "--out", str(folder)]) == 0
+    return folder
+
+
+def test_lore_prints_sentences(agent: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lore", str(agent), "--most", "3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert all("play" in line for line in lines)
+
+
+def test_lore_holds_heuristics_against_the_oracle_and_draws_them(
+    agent: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pictures = tmp_path / "pictures"
+    assert main(["lore", str(agent), "--accuracy", "--pictures", str(pictures), "--most", "4", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["heuristics"]) == 4
+    assert all(0 <= row["accuracy"] <= 1 for row in found["heuristics"])
+    assert found["all"]["right"] > found["all"]["chance"]
+    drawn = sorted(path.name for path in pictures.iterdir())
+    assert drawn == ["0001.svg", "0002.svg", "0003.svg", "0004.svg"]
+    assert "right in" in (pictures / "0001.svg").read_text()
+
+
+def test_pictures_never_replace_what_is_there(agent: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lore", str(agent), "--pictures", str(tmp_path)]) == 2
+    assert "exists already" in capsys.readouterr().err
+
+
+def test_a_learner_without_single_heuristics_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "rote"
+    assert main(["learn", "tic_tac_toe", "--learner", "rote", "--contests", "2", "--out", str(folder)]) == 0
+    assert main(["lore", str(folder)]) == 0
+    assert main(["lore", str(folder), "--accuracy"]) == 2
+    assert "no heuristics" in capsys.readouterr().err

@@ -1,0 +1,54 @@
+"""Accuracy against the oracle: a perfect speaker is always right, a random one as right as chance."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gamelore.base.errors import NotAvailable
+from gamelore.games import load_game
+from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.tables import code_of
+from gamelore.lab.accuracy import Words, accuracies, judged_states
+from gamelore.oracles import solve
+
+
+def board_game(name: str) -> BoardGame:
+    game = load_game(name)
+    assert isinstance(game, BoardGame)
+    return game
+
+
+def test_who_asks_the_oracle_is_always_right_and_who_never_speaks_is_not_judged() -> None:
+    game = board_game("lose_tic_tac_toe")
+    solution = solve(game)
+
+    def ask(state: BoardState, codes: Words) -> tuple[Words, Words]:
+        best = {code_of(move) for move in solution.best_actions(state)}
+        places = np.array([k for k, code in enumerate(codes.tolist()) if code in best])
+        worst = np.array([k for k, code in enumerate(codes.tolist()) if code not in best])
+        return np.array([0] * len(places) + [1] * len(worst)), np.concatenate([places, worst])
+
+    states = judged_states(game, 3, seed=1)
+    right, wrong, silent = accuracies(states, 3, ask)
+    assert right.share == 1.0
+    assert wrong.share == 0.0
+    assert silent.share is None
+    assert right.spoke == len(states) > 20
+    assert str(silent) == "never spoke"
+    assert str(right).startswith("right in 100%")
+
+
+def test_a_speaker_for_every_move_is_as_right_as_chance() -> None:
+    game = board_game("tic_tac_toe")
+
+    def ask(_: BoardState, codes: Words) -> tuple[Words, Words]:
+        return np.zeros(len(codes), dtype=np.int64), np.arange(len(codes))
+
+    (found,) = accuracies(judged_states(game, 2, seed=2), 1, ask)
+    assert found.kept == pytest.approx(found.chance)
+
+
+def test_a_game_that_is_not_solved_has_no_truth() -> None:
+    with pytest.raises(NotAvailable, match="not solved here"):
+        judged_states(board_game("nine_mens_morris"), 1, seed=0)
