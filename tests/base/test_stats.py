@@ -164,3 +164,8 @@ def test_an_interval_reaches_a_bar_and_reads_as_a_text() -> None:
     assert interval.reaches(84.9)
     assert not interval.reaches(85.0)
     assert str(interval) == "80.0 [75.0, 85.0]"
+
+
+def test_one_value_alone_is_shown_without_an_interval() -> None:
+    assert str(mean_interval([25.0])) == "25.0"
+    assert str(mean_interval([25.0, 27.0])).startswith("26.0 [")

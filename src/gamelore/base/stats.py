@@ -26,7 +26,9 @@ class Interval:
         return self.high >= bar
 
     def __str__(self) -> str:
-        return f"{self.mean:.1f} [{self.low:.1f}, {self.high:.1f}]"
+        # One value alone has no interval.
+        known = math.isfinite(self.low) and math.isfinite(self.high)
+        return f"{self.mean:.1f} [{self.low:.1f}, {self.high:.1f}]" if known else f"{self.mean:.1f}"
 
 
 def wilson(successes: int, trials: int, *, scale: float = 100.0) -> Interval:
