@@ -16,10 +16,10 @@ import numpy as np
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors.faculty import Faculty, Turn
-from gamelore.learners.advisors.forr import NEUTRAL, SILENT
+from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths
 from gamelore.learners.advisors.hoyle import NEW_GROUND
 from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.patterns.concepts import Concept, covering, parse_concept
+from gamelore.learners.advisors.patterns.concepts import Concept, Flags, covering, parse_concept
 from gamelore.learners.advisors.patterns.generalise import generalise
 from gamelore.learners.advisors.patterns.literal import Patsy
 from gamelore.learners.advisors.patterns.naming import sentence
@@ -33,6 +33,9 @@ from gamelore.learners.advisors.tier2 import BoardAdvisor
 from gamelore.learners.advisors.weights import Weights
 
 Fate = Literal["speaks", "irrelevant", "self-contradictory", "untrustworthy", "subsumed"]
+
+_MILD = 1
+"""How far from neutral a comment may be and still be mild."""
 
 CONCEPTS_FILE = "concepts.tsv"
 _HEAD = ("concept", "fate", "rule", "since contest", "turns", "spoken", "apt", "contradictory", "apt by chance")
@@ -49,7 +52,7 @@ class Standing:
     turns: int = 0
     """How many turns of an expert in its stage it has lived through."""
     spoken: int = 0
-    """In how many of these its Advisor had something to say."""
+    """In how many of these its Advisor said something firmly."""
     apt: int = 0
     """In how many of these it supported what the expert did, or opposed only other moves."""
     contradictory: int = 0
@@ -111,11 +114,10 @@ class Patterns(Faculty):
         comments = self.council.comments(turn.situation)
         contradicted = [bool((row == 3).any()) for row in surveyed[1].changes]
         for advisor, both in zip(surveyed[0], contradicted, strict=True):
-            comment = comments.get(advisor.name)
+            apt = _apt(comments.get(advisor.name))
             for standing in map(self.concepts.__getitem__, advisor.concepts):
                 standing.turns += 1
-                if comment is not None:
-                    apt = comment > NEUTRAL if (comment > NEUTRAL).any() else comment == SILENT
+                if apt is not None:
                     standing.spoken += 1
                     standing.apt += int(apt[turn.chosen])
                     standing.chance += float(apt.mean())
@@ -224,6 +226,20 @@ class Patterns(Faculty):
         self.concepts = concepts
         self.patsy.refresh()
         self._seat()
+
+
+def _apt(comment: Strengths | None) -> Flags | None:
+    """Which moves would bear out a comment: those it firmly supports, or if there are none, those it does not oppose.
+
+    None if nothing is said firmly: mild words neither prove nor disprove an Advisor.
+    """
+    if comment is None:
+        return None
+    supported: Flags = comment > NEUTRAL + _MILD
+    opposed: Flags = (comment != SILENT) & (comment < NEUTRAL - _MILD)
+    if supported.any():
+        return supported
+    return ~opposed if opposed.any() else None
 
 
 def _weight(weights: Weights, name: str, stage: str) -> float:

@@ -73,12 +73,13 @@ class PatternSettings:
     """Take equation 3 as printed, with wins for draws in its last term."""
     # Learned Advisors
     win_made: int = 10
-    win_lost: int = 1
+    win_lost: int = 4
     draw_made: int = 8
-    draw_lost: int = 3
+    draw_lost: int = 4
     loss_made: int = 1
-    loss_lost: int = 8
-    """Strengths for a move that makes, or takes away, an instance of a concept of that outcome."""
+    loss_lost: int = 6
+    """Strengths for a move that makes, or takes away, an instance of a concept of that outcome. What is taken away is
+    mildly spoken of: a mill is opened to be closed again."""
     phase_in: float = 0.1
     """The share of its weight that a new Advisor starts with (1998)."""
     phase_in_comments: int = 10
