@@ -16,7 +16,20 @@ from gamelore.games import load_game
 from gamelore.lab.learn import METRICS_FILE
 from gamelore.lab.validate import RECORDS_FILE, read_records
 
-COMMANDS = ("games", "learners", "solve", "check", "learn", "test", "explain", "play", "reproduce", "bench")
+COMMANDS = (
+    "games",
+    "learners",
+    "solve",
+    "check",
+    "learn",
+    "test",
+    "explain",
+    "play",
+    "reproduce",
+    "bench",
+    "curve",
+    "compare",
+)
 
 
 Run = Callable[..., Any]
@@ -209,3 +222,25 @@ def test_an_unwritable_place_is_one_clear_error(run: Run, tmp_path: Path) -> Non
     answer = run("learn", "lose_tic_tac_toe", "--contests", "1", "--out", str(tmp_path / "file" / "agent"))
     assert str(tmp_path / "file") in answer.refusal()
     assert (tmp_path / "file").read_text() == "in the way"
+
+
+def test_variants_are_compared_run_by_run(run: Run, tmp_path: Path) -> None:
+    out = str(tmp_path / "compared")
+    asked = ("compare", "lose_tic_tac_toe", "--vary", "weights=pwl,logit", "--contests", "8", "--tests", "4")
+    found = run(*asked, "--runs", "2", "--out", out, "--json")
+    assert found.status == 0
+    first, second = json.loads(found.out)
+    assert (first["name"], second["name"]) == ("weights=pwl", "weights=logit")
+    assert not first["difference"]
+    for name, difference in second["difference"].items():
+        means = second["reliability"][name]["mean"], first["reliability"][name]["mean"]
+        assert difference["mean"] == pytest.approx(means[0] - means[1])
+    shown = run(*asked, "--runs", "2", "--out", out)
+    assert "weights=logit" in shown.out
+    several = run("compare", "tic_tac_toe,achi", "--contests", "4", "--tests", "2", "--runs", "1", "--out", out)
+    assert "achi" in several.out
+
+
+def test_a_comparison_that_makes_no_sense_is_refused(run: Run) -> None:
+    assert "--vary needs a setting" in run("compare", "tic_tac_toe", "--vary", "weights").refusal()
+    assert "setting 'wights' is not known" in run("compare", "tic_tac_toe", "--vary", "wights=pwl").refusal()
