@@ -27,15 +27,14 @@ from gamelore.lab.experiment import Experiment
 from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
 from gamelore.lab.reproduce import row_experiment, say_settings
+from gamelore.learners.advisors.sequences import store
+from gamelore.learners.advisors.sequences.voting import CHANCE
 from gamelore.learners.core import ContestInfo, Decision, Learner
 
-PAIRS_FILE = "pairs.tsv"
 RETAINED = 0.55
 """The least weight of an Advisor (section 3.3)."""
 CLASSES = {"weights.90": (0.9, 2.0), "weights.80": (0.8, 0.9), "weights.70": (0.7, 0.8), "weights.55": (0.55, 0.7)}
 """The segments of Tables 8 and 13 as half-open intervals; the printed ones leave gaps."""
-CHANCE = "chance"
-
 Figures = dict[str, float]
 
 
@@ -65,9 +64,9 @@ class Stopwatch:
 
 def count_pairs(knowledge: Mapping[str, str]) -> Figures:
     """What the knowledge of a learner holds: pairs, Advisors among them, and how many of each weight."""
-    if PAIRS_FILE not in knowledge:
-        raise BadSetting(f"this learner keeps no {PAIRS_FILE}, so it has no context pairs to count")
-    head, *lines = knowledge[PAIRS_FILE].splitlines()
+    if store.FILE not in knowledge:
+        raise BadSetting(f"this learner keeps no {store.FILE}, so it has no context pairs to count")
+    head, *lines = knowledge[store.FILE].splitlines()
     column = head.split("\t").index("weight")
     weights = [float(line.split("\t")[column]) for line in lines]
     kept = [weight for weight in weights if weight >= RETAINED]
@@ -87,7 +86,7 @@ def run_lock(experiment: Experiment, run: int) -> tuple[Figures, float]:
     for _ in train(game, learner, regime, seed=experiment.seed, run=run, settings=plan.players):
         pass
     knowledge = learner.knowledge()
-    figures = count_pairs(knowledge) if PAIRS_FILE in knowledge else {}
+    figures = count_pairs(knowledge) if store.FILE in knowledge else {}
     deciders: Counter[str] = Counter()
 
     def note(_: str, record: Record) -> None:

@@ -164,6 +164,7 @@ def test_a_sweep_that_keeps_nothing_has_only_what_the_table_holds() -> None:
     copy = SeqLearner(learner.game, learner.settings)
     copy.restore(learner.knowledge(), "here")
     assert copy.knowledge() == learner.knowledge()
+    assert len(taught(replace(L03_SITACT, keep=False)).pairs) < len(taught(L03_SITACT).pairs)
 
 
 def test_bad_settings_are_refused_by_name() -> None:

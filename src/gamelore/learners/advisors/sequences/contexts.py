@@ -79,6 +79,12 @@ def group_of(seat: int, sliding: bool, merged: bool) -> int:
     return 1 if sliding and merged else 2 * seat + int(sliding)
 
 
+def groups_of(movers: Words, sliding: Words, merged: bool) -> Words:
+    """The groups of many turns."""
+    groups: Words = 2 * movers + sliding
+    return np.where(sliding == 1, 1, groups) if merged else groups
+
+
 def side_name(game: BoardGame, group: int, merged: bool) -> str:
     """The side of a group, as texts call it."""
     return EITHER if merged and group == 1 else game.seat_names[group // 2]
@@ -143,13 +149,7 @@ class SequenceTable:
             starts = np.flatnonzero(mine[: max(0, plies - length + 1)])
             if not self.settings.cross_stages:
                 starts = starts[contest.sliding[starts] == contest.sliding[starts + length - 1]]
-            group = np.array(
-                [
-                    group_of(int(contest.movers[t]), bool(contest.sliding[t]), self.settings.merge_colours)
-                    for t in starts
-                ],
-                dtype=np.int64,
-            )
+            group = groups_of(contest.movers[starts], contest.sliding[starts], self.settings.merge_colours)
             window = np.full((len(starts), WIDTH), ABSENT, dtype=np.int64)
             window[:, :length] = contest.codes[starts[:, None] + np.arange(length)]
             for kind in self.settings.kinds:

@@ -157,16 +157,18 @@ class SeqLearner(Learner):
             self.pairs.forget_weights(changed)
             for kept in self._kept:
                 self.pairs.weigh(kept.contest, kept.experts, changed)
-        # Situations are derived only where a context is new, so that a sweep does not name those it confirms.
-        if not self.settings.keep and self.settings.method == "context":
+        if not self.settings.keep:
             self.pairs.keep_only(numbers)
 
     def _situations(self) -> list[tuple[Key, Context]]:
-        """The situations of all sequences that are new or whose contexts have changed, each once."""
+        """The situations of all sequences that are seen often, each once.
+
+        Where situations are kept, those of a sequence whose context has not changed are there already.
+        """
         found: dict[tuple[Key, Context], None] = {}
         everywhere = (self.board_game.board.all_positions,) * 3
         for key, context in self.sequences.frequent():
-            if self._taken_apart.get(key) == context:
+            if self.settings.keep and self._taken_apart.get(key) == context:
                 continue
             self._taken_apart[key] = context
             (group, moves), merged = key, self.settings.merge_colours

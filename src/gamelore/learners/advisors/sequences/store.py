@@ -20,7 +20,7 @@ from gamelore.games.board_game import PLACING, SLIDING, BoardGame
 from gamelore.learners.advisors.sequences.contexts import (
     Contest,
     group_named,
-    group_of,
+    groups_of,
     is_slide,
     read_count,
     side_name,
@@ -181,9 +181,7 @@ class Pairs:
 
         settings, open_turn = self.settings, np.diff(contest.starts) >= 2
         turns = np.flatnonzero(np.isin(contest.movers, list(experts)) & open_turn)
-        groups = 2 * contest.movers[turns] + contest.sliding[turns]
-        if settings.merge_colours:
-            groups[contest.sliding[turns] == 1] = group_of(0, True, True)
+        groups = groups_of(contest.movers[turns], contest.sliding[turns], settings.merge_colours)
         for group in np.unique(groups).tolist():
             rows = self.rows.get(group)
             if rows is None:
