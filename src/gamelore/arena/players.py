@@ -96,15 +96,15 @@ class Perfect(NoLearning):
 
     `uniform` takes every best action as likely; `opening_restricted` does too, but opens as `OPENINGS` says;
     `assertive` prefers the shortest win, else a capture, else the move after which the largest share of replies loses.
-    `steady` prefers the shortest win, else a capture, and else always makes one of the `variety` boards that come first
-    in the order of normal forms: it repeats itself and sets no traps.
+    `steady` prefers the shortest win, else a capture, and else always makes the board that comes first in the order of
+    normal forms: it repeats itself and sets no traps. In a share `stray` of its moves it takes any of the equals.
     """
 
     def __init__(
-        self, game: AnyGame, oracle: Oracle, style: Style = "uniform", name: str = "perfect", variety: int = 1
+        self, game: AnyGame, oracle: Oracle, style: Style = "uniform", name: str = "perfect", stray: float = 0.0
     ) -> None:
         super().__init__(name)
-        self.variety = variety
+        self.stray = stray if style == "steady" else 0.0
         self.oracle = oracle
         self.style = style
         self._openings: dict[AnyState, frozenset[Action]] = {}
@@ -132,7 +132,9 @@ class Perfect(NoLearning):
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """Draw one of the candidates."""
         state = view.state
-        return Decision(pick(rng, self.candidates(state)), "perfect", lambda: self._reasons(state))
+        strays = self.stray > 0 and rng.random() < self.stray
+        actions = self._pressing(state)[0] if strays else self.candidates(state)
+        return Decision(pick(rng, actions), "perfect", lambda: self._reasons(state, actions))
 
     def _best(self, state: AnyState) -> tuple[Action, ...]:
         return tuple(self.oracle.best_actions(state))
@@ -171,12 +173,12 @@ class Perfect(NoLearning):
             return actions
         assert isinstance(state, BoardState)
         keys: dict[Action, int] = dict(zip(state.legal_actions(), child_keys(state), strict=True))
-        first = sorted({keys[action] for action in actions})[: self.variety]
-        return tuple(action for action in actions if keys[action] in first)
+        first = min(keys[action] for action in actions)
+        return tuple(action for action in actions if keys[action] == first)
 
-    def _reasons(self, state: AnyState) -> tuple[Reason, ...]:
+    def _reasons(self, state: AnyState, actions: Sequence[Action]) -> tuple[Reason, ...]:
         words = {1: "wins", 0: "draws", -1: "loses"}
-        kept = set(self.candidates(state))
+        kept = set(actions)
         reasons = []
         for action, value in self.oracle.action_values(state):
             if action in kept:

@@ -31,8 +31,8 @@ class PlayerSettings:
     style: Literal["auto", "uniform", "opening_restricted", "assertive", "steady"] = "auto"
     """How the perfect player chooses among equals. `auto`: `assertive` where contests need a horizon to end, because
     there a player who only keeps the value makes no headway; `uniform` elsewhere, as printed."""
-    variety: int = 1
-    """Among how many boards the `steady` player chooses."""
+    stray: float = 0.0
+    """In what share of its moves the `steady` player is not."""
     errors: ErrorKind = "random_error"
     expert_errors: float = 0.10
     novice_errors: float = 0.70
@@ -42,12 +42,11 @@ class PlayerSettings:
     """What the perfect player of a game that cannot be solved here is: nobody, or the search in its place."""
 
     def __post_init__(self) -> None:
-        for name in ("expert_errors", "novice_errors"):
+        for name in ("expert_errors", "novice_errors", "stray"):
             if not 0.0 <= getattr(self, name) <= 1.0:
                 raise ValueError(f"{name} lies between 0 and 1, not {getattr(self, name)}")
-        for name in ("depth", "variety"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
+        if self.depth < 1:
+            raise ValueError(f"depth is at least 1, not {self.depth}")
 
 
 Maker = Callable[[AnyGame, PlayerSettings, str], Player]
@@ -66,7 +65,7 @@ def perfect(game: AnyGame, settings: PlayerSettings, argument: str = "") -> Play
     style = settings.style
     if style == "auto":
         style = "assertive" if game.horizon.max_plies or game.horizon.repetition else "uniform"
-    return Perfect(game, solve(game), style, variety=settings.variety)
+    return Perfect(game, solve(game), style, stray=settings.stray)
 
 
 def search(game: AnyGame, settings: PlayerSettings, argument: str = "") -> Player:
