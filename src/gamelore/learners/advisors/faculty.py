@@ -16,14 +16,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from gamelore.base.errors import UnknownName
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import Tier1Advisor
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 from gamelore.learners.advisors.weights import Weights
+from gamelore.learners.heuristics import Heuristic, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,14 @@ class Faculty(ABC):
     def lore(self) -> Sequence[str]:
         """What was learned, as sentences in order of worth."""
         return ()
+
+    def heuristics(self, weights: Weights) -> Sequence[Heuristic]:
+        """What was learned piece by piece, in a fixed order."""
+        return ()
+
+    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+        """Which of these speak in a state, by number, and the places of the moves they speak for."""
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
 
 
 _FACULTIES: dict[str, type[Faculty] | str] = {

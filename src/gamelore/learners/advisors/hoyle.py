@@ -27,6 +27,7 @@ from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
 from gamelore.learners.advisors.weights import Evidence, WeightSettings, evidence, make_weights
 from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
+from gamelore.learners.heuristics import Heuristic, Words
 
 _WEIGHTS_FILE = "weights.toml"
 
@@ -346,6 +347,20 @@ class Hoyle(Learner):
         fresh.weights.from_mapping(content["stages"], place)
         self.knowledge_items, self.weights = fresh.knowledge_items, fresh.weights
         self._sit_down(fresh.faculties)
+
+    def heuristics(self) -> Sequence[Heuristic]:
+        """What the faculties have learned, piece by piece."""
+        return [heuristic for faculty in self.faculties.values() for heuristic in faculty.heuristics(self.weights)]
+
+    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+        """Which of these speak in a state, by number, and the places of the moves they speak for."""
+        numbers = places = np.empty(0, dtype=np.int64)
+        first = 0
+        for faculty in self.faculties.values():
+            who, where = faculty.favourites(state, codes)
+            numbers, places = np.append(numbers, who + first), np.append(places, where)
+            first += len(faculty.heuristics(self.weights))
+        return numbers, places
 
     def lore(self) -> Sequence[str]:
         """The Advisors that count most, stage by stage, and what the faculties have to say."""

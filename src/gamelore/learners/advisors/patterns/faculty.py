@@ -14,7 +14,7 @@ from typing import Literal, cast, get_args
 import numpy as np
 
 from gamelore.base.errors import BadText, DamagedFile
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths
 from gamelore.learners.advisors.hoyle import NEW_GROUND
@@ -22,12 +22,13 @@ from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.patterns.concepts import Concept, Flags, covering, parse_concept
 from gamelore.learners.advisors.patterns.generalise import generalise
 from gamelore.learners.advisors.patterns.literal import Patsy
-from gamelore.learners.advisors.patterns.naming import sentence
+from gamelore.learners.advisors.patterns.naming import idea, sentence
 from gamelore.learners.advisors.patterns.settings import GeneralisationRule
 from gamelore.learners.advisors.patterns.sight import sight_of
-from gamelore.learners.advisors.patterns.spatial import Council
+from gamelore.learners.advisors.patterns.spatial import Council, Words
 from gamelore.learners.advisors.patterns.store import Store, share
 from gamelore.learners.advisors.patterns.tables import read_rows, table
+from gamelore.learners.advisors.patterns.teaching import Taught, favourites
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 from gamelore.learners.advisors.weights import Weights
@@ -38,7 +39,18 @@ _MILD = 1
 """How far from neutral a comment may be and still be mild."""
 
 CONCEPTS_FILE = "concepts.tsv"
-_HEAD = ("concept", "fate", "rule", "since contest", "turns", "spoken", "apt", "contradictory", "apt by chance")
+_HEAD = (
+    "shape",
+    "concept",
+    "fate",
+    "rule",
+    "since contest",
+    "turns",
+    "spoken",
+    "apt",
+    "contradictory",
+    "apt by chance",
+)
 
 
 @dataclass(slots=True)
@@ -191,6 +203,19 @@ class Patterns(Faculty):
             return "untrustworthy"
         return "speaks"
 
+    def heuristics(self, weights: Weights) -> Sequence[Taught]:
+        """Every concept that speaks, with what its Advisor counts by now."""
+        return [
+            Taught(self.game, c, _weight(weights, advisor.name, advisor.stage) * self.factor(advisor.name))
+            for advisor in self.council.advisors
+            for c in advisor.concepts
+        ]
+
+    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+        """The concepts that speak in a state, and the places of the moves they speak for."""
+        concepts = [concept for advisor in self.council.advisors for concept in advisor.concepts]
+        return favourites(self.council, concepts, state, codes)
+
     def lore(self) -> Sequence[str]:
         """The concepts that speak, those that were apt most often first."""
         speaking = [concept for advisor in self.council.advisors for concept in advisor.concepts]
@@ -201,7 +226,18 @@ class Patterns(Faculty):
     def texts(self) -> dict[str, str]:
         """The store, and every concept with what is on record about it."""
         rows = [
-            (concept, s.fate, s.rule, s.born, s.turns, s.spoken, s.apt, s.contradictory, repr(s.chance))
+            (
+                idea(self.game, concept),
+                concept,
+                s.fate,
+                s.rule,
+                s.born,
+                s.turns,
+                s.spoken,
+                s.apt,
+                s.contradictory,
+                repr(s.chance),
+            )
             for concept, s in self.concepts.items()
         ]
         return {**self.store.texts(), CONCEPTS_FILE: table(_HEAD, rows)}
@@ -209,11 +245,13 @@ class Patterns(Faculty):
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take everything back; on any damage nothing changes."""
         concepts: dict[Concept, Standing] = {}
-        for place, (text, fate, rule, *counts, chance) in read_rows(texts, CONCEPTS_FILE, _HEAD, where):
+        for place, (shape, text, fate, rule, *counts, chance) in read_rows(texts, CONCEPTS_FILE, _HEAD, where):
             try:
                 concept = parse_concept(self.game, text)
             except BadText as error:
                 raise DamagedFile(f"{place}: {error}") from None
+            if shape != idea(self.game, concept):
+                raise DamagedFile(f"{place}: this shape is called '{idea(self.game, concept)}', not '{shape}'")
             if fate not in get_args(Fate) or rule not in get_args(GeneralisationRule):
                 raise DamagedFile(f"{place}: expected a fate and a rule, found '{fate}' and '{rule}'")
             if concept in concepts or not all(cell.isascii() and cell.isdigit() for cell in counts):

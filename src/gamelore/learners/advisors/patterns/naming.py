@@ -262,7 +262,7 @@ def _number(count: int) -> str:
 
 
 def _a(words: str) -> str:
-    return f"an {words}" if words[0] in "aeio" else f"a {words}"
+    return f"an {words}" if words[0] in "aeioOX" else f"a {words}"
 
 
 def _capital(words: str) -> str:

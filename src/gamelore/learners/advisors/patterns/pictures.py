@@ -20,8 +20,8 @@ _LETTER = 7.0
 """The width of a letter of the caption."""
 
 
-def picture(game: BoardGame, concept: Concept, theme: Theme = "auto") -> str:
-    """The concept as SVG."""
+def picture(game: BoardGame, concept: Concept, theme: Theme = "auto", caption: tuple[str, ...] = ()) -> str:
+    """The concept as SVG, its name below it and whatever else is to be said."""
     board, asked = game.board, naming.seen(concept)
     marks = {position: MARK[asked[position]] if position in asked else "any" for position in range(board.size)}
     shape = [position for position, _ in concept.cells]
@@ -41,7 +41,7 @@ def picture(game: BoardGame, concept: Concept, theme: Theme = "auto") -> str:
         marks=marks,
         bands=[(shape, COLOUR[concept.outcome])] if len(shape) > 1 else [],
         highlights={shape[0]: COLOUR[concept.outcome]} if len(shape) == 1 else None,
-        caption=textwrap.wrap(said, max(20, int(widest / _LETTER))),
+        caption=[line for text in (said, *caption) for line in textwrap.wrap(text, max(20, int(widest / _LETTER)))],
         title=naming.sentence(game, concept),
         theme=theme,
     )

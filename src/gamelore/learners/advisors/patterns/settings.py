@@ -93,7 +93,7 @@ class PatternSettings:
     """After so many turns of an expert in which it spoke, its weight tells whether to trust an Advisor."""
     untrustworthy_below: float = 0.5
     """The weight below which it is not trusted."""
-    least_odds: float = 3.0
+    least_odds: float = 4.0
     """How many times the odds of a random move the odds of an apt comment must be, whatever the weight; 0 asks for
     nothing. One that comments on many moves at once gathers weight by being right now and then."""
 

@@ -100,6 +100,7 @@ class Council:
         self.settings = settings
         self.advisors: tuple[SpatialAdvisor, ...] = ()
         self._matchers: dict[tuple[str, int], Matcher | None] = {}
+        self._alone: dict[tuple[tuple[Concept, ...], int], Matcher] = {}
         self._heard: tuple[Situation, dict[str, Strengths]] | None = None
 
     def seat(self, concepts: Sequence[Concept]) -> None:
@@ -107,13 +108,21 @@ class Council:
         alone = {name(self.game, concept): (concept,) for concept in concepts}
         groups = merge(self.game, concepts) if self.settings.merge else alone
         self.advisors = tuple(SpatialAdvisor(self, called, members) for called, members in groups.items())
-        self._matchers, self._heard = {}, None
+        self._matchers, self._alone, self._heard = {}, {}, None
 
     def _matcher(self, stage: str, seat: int) -> Matcher | None:
         if (stage, seat) not in self._matchers:
             here = [a for a in self.advisors if a.stage == stage and a.speaks_to(seat)]
             self._matchers[stage, seat] = Matcher(here, self.symmetries, seat, self.settings) if here else None
         return self._matchers[stage, seat]
+
+    def matcher(self, concepts: Sequence[Concept], seat: int) -> Matcher:
+        """Some concepts of one stage that speak to one seat, each by itself, whether they have Advisors or not."""
+        key = (tuple(concepts), seat)
+        if key not in self._alone:
+            alone = [SpatialAdvisor(self, str(concept), (concept,)) for concept in concepts]
+            self._alone[key] = Matcher(alone, self.symmetries, seat, self.settings)
+        return self._alone[key]
 
     def survey(self, situation: Situation) -> tuple[tuple[SpatialAdvisor, ...], Findings] | None:
         """What all Advisors of the stage see; None if there are none."""
@@ -176,9 +185,9 @@ class SpatialAdvisor(BoardAdvisor):
         state = situation.state
         for concept in self.concepts:
             if concept.speaks_to(state.mover):
-                one = SpatialAdvisor(self._council, self.name, (concept,))
-                matcher = Matcher((one,), self._council.symmetries, state.mover, self._council.settings)
-                found = matcher.find(state.own, state.other, situation.mine[[action]], situation.theirs[[action]])
+                found = self._council.matcher((concept,), state.mover).find(
+                    state.own, state.other, situation.mine[[action]], situation.theirs[[action]]
+                )
                 if found.made[0, 0] or found.lost[0, 0]:
                     what = "makes" if found.made[0, 0] else "takes away"
                     return f"{what} this: {sentence(self._council.game, concept)}"
