@@ -68,6 +68,8 @@ class Page(NamedTuple):
     expert: Moves
     own: Moves
     openings: Moves
+    key: int
+    """The state's own key."""
 
 
 class Geometry:
@@ -181,7 +183,7 @@ class Knowledge:
         """All that is known about a state."""
         key = self.key(state)
         books = (book.get(key, _NO_MOVES) for book in (self.expert, self.own, self.openings))
-        return Page(self.sure.get(key, 0), *books)
+        return Page(self.sure.get(key, 0), *books, key)
 
     def learn(self, contest: Watched) -> None:
         """Everything that one contest teaches."""

@@ -70,6 +70,8 @@ class Rote(Faculty):
     def _plant(self, forest: Forest) -> None:
         self.forest = forest
         self.decisions = forest.decisions()
+        self._answered = {key for tree in forest.other.values() for key in tree.root.children}
+        """States in which an even tree may have an answer, so that the state before is looked up only then."""
         self._followed: dict[int, tuple[tuple[BoardState, ...], Place | None]] = {}
 
     def standing(self) -> Mapping[str, Tier1Advisor[Situation] | BoardAdvisor]:
@@ -107,14 +109,14 @@ class Rote(Faculty):
             if turns[:-2] != known:
                 place = None
                 for count in range(1, len(turns) - 1, 2):
-                    place = self._step(place, turns[:count])
-            place = self._step(place, turns)
+                    place = self._step(place, turns[:count], self.keys.key(turns[count - 1]))
+            place = self._step(place, turns, situation.page.key)
             self._followed[seat] = turns, place
         return place
 
-    def _step(self, place: Place | None, turns: tuple[BoardState, ...]) -> Place | None:
-        """Where the contest stands at the last of some turns, from where it stood at the turn before."""
-        state, key = turns[-1], self.keys.key(turns[-1])
+    def _step(self, place: Place | None, turns: tuple[BoardState, ...], key: int) -> Place | None:
+        """Where the contest stands at the last of some turns, whose key it is, from where it stood a turn before."""
+        state = turns[-1]
         if place is not None and len(turns) > 1:
             made = place.options.get(self.keys.key(turns[-2]))
             answer = None if made is None else made.children.get(key)
@@ -123,6 +125,8 @@ class Rote(Faculty):
         tree = self.forest.own.get(key)
         if tree is not None:
             return Place(MULTI_STEP, tree, (state,), tree.root.children)
+        if key not in self._answered:
+            return None
         before = turns[-2] if len(turns) > 1 else self._before_first(state)
         tree = None if before is None else self.forest.other.get(self.keys.key(before))
         if before is None or tree is None:
@@ -244,7 +248,7 @@ class Imitate(Tier1Advisor[Situation], BoardAdvisor):
         self.rote = rote
 
     def _numbers(self, situation: Situation) -> list[int]:
-        moves = self.rote.decisions.get(self.rote.keys.key(situation.state), frozenset())
+        moves = self.rote.decisions.get(situation.page.key, frozenset())
         return [number for number, key in enumerate(situation.keys.tolist()) if key in moves] if moves else []
 
     def consult(self, situation: Situation) -> Verdict:
