@@ -163,7 +163,7 @@ def say_settings(experiment: Experiment) -> str:
     settings, game = player_settings(experiment), experiment.load_game()
     errors = "at random" if settings.errors == "random_error" else "reasonably"
     parts = [
-        f"perfect player: {settings.style}",
+        f"perfect player: {settings.style}" + (f", straying in {settings.stray:.0%}" if settings.stray else ""),
         f"challengers err {errors} ({settings.expert_errors:.0%} expert, {settings.novice_errors:.0%} novice)",
         f"{experiment.test.contests} test contests against each, first mover alternating",
     ]
