@@ -72,9 +72,9 @@ def test_an_agent_of_pairs_is_saved_and_loaded_whole(learned: PairLearner, tmp_p
 def test_a_weight_edited_by_hand_counts_as_it_stands(learned: PairLearner) -> None:
     texts = learned.knowledge()
     lines = texts[PAIRS_FILE].split("\n")
-    cells = lines[2].split("\t")
+    cells = lines[1].split("\t")
     cells[5] = "0.125"
-    lines[2] = "\t".join(cells)
+    lines[1] = "\t".join(cells)
     again = PairLearner(learned.game, learned.settings)
     again.restore({**texts, PAIRS_FILE: "\n".join(lines)}, "agent")
     assert again.heuristics()[0].weight == 0.125
@@ -87,8 +87,9 @@ def test_a_weight_edited_by_hand_counts_as_it_stands(learned: PairLearner) -> No
         (PAIRS_FILE, 3, 2, "vague", "a family is"),
         (PAIRS_FILE, 4, 3, "XX", "a context has rows"),
         (PAIRS_FILE, 4, 4, "12", "there is no position 12"),
-        (PAIRS_FILE, 5, 5, "-1", "expected a weight"),
-        (PAIRS_FILE, 5, 7, "9999", "right in 9999"),
+        (PAIRS_FILE, 5, 5, "-1", "a weight from 0 on"),
+        (PAIRS_FILE, 5, 5, "heavy", "expected a number"),
+        (PAIRS_FILE, 5, 7, "9999", "right at most as often"),
         (WATCHED_FILE, 3, 4, "some", "expected a count"),
         (WATCHED_FILE, 3, 2, "#../.../...", "a watched board"),
         (WATCHED_FILE, 4, 3, "1-2", "cannot be played"),

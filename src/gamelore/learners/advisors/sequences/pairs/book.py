@@ -110,16 +110,18 @@ class PairBook:
         """What was watched and what was grown from it, as readable tables."""
         rules = {section: self.rules(section) for section in self.evidence.sections()}
         return {
-            texts.WATCHED_FILE: texts.watched_text(self.evidence, self.contests),
+            texts.COURSE_FILE: texts.course_text(self.contests),
+            texts.WATCHED_FILE: texts.watched_text(self.evidence),
             texts.PAIRS_FILE: texts.pairs_text(self.game, rules),
         }
 
     def restore(self, files: Mapping[str, str], where: str) -> None:
         """Take the tables back; pairs that a person has edited count as they stand, until more is watched."""
         fresh = PairBook(self.game, self.settings)
-        fresh.contests = texts.read_watched(files, where, fresh.evidence)
+        contests = texts.read_course(files, where)
+        texts.read_watched(files, where, fresh.evidence)
         rules = texts.read_pairs(files, where, fresh.evidence)
-        self.evidence, self.contests, self._rules, self._matchers = fresh.evidence, fresh.contests, rules, {}
+        self.evidence, self.contests, self._rules, self._matchers = fresh.evidence, contests, rules, {}
 
     def lore(self) -> list[str]:
         """The pairs that say most about the most turns, each as a sentence; those of single boards are left out."""

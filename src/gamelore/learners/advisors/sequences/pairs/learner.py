@@ -16,7 +16,7 @@ from gamelore.learners.advisors.sequences.forms import Words
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.saying import Pair
 from gamelore.learners.advisors.sequences.pairs.settings import PRESETS, PairSettings
-from gamelore.learners.advisors.sequences.pairs.texts import PAIRS_FILE, WATCHED_FILE
+from gamelore.learners.advisors.sequences.pairs.texts import FILES
 from gamelore.learners.core import Decision, Learner, Reason
 
 
@@ -85,8 +85,8 @@ class PairLearner(Learner):
         return self.book.texts()
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
-        """Take both back."""
-        foreign = sorted(set(texts) - {WATCHED_FILE, PAIRS_FILE})
+        """Take them back."""
+        foreign = sorted(set(texts) - set(FILES))
         if foreign:
             raise DamagedFile(f"{where}: {foreign[0]} is not a file of this learner")
         self.book.restore(texts, where)
