@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +46,7 @@ from gamelore.lab.published import published_table
 from gamelore.lab.reproduce import reproduce
 from gamelore.learners.rules.listing import parse_listing
 from gamelore.learners.rules.matching import Matcher
+from gamelore.learners.signatures.cogap.learner import Cogap
 from gamelore.learners.signatures.cogap.lessons import lessons_of
 from gamelore.oracles.forty_two.labels import PLAYED, THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
@@ -129,6 +131,14 @@ def test_hands_for_choosing_and_for_reporting_are_kept_apart() -> None:
         assert not {(h.set, h.round) for h in learned} & {(h.set, h.round) for h in tested}
         assert draw_hands(experiment, 3) == (learned, tested)
         assert draw_hands(experiment, 4) != (learned, tested)
+
+
+def test_results_are_signed_with_the_settings_behind_a_preset(monkeypatch: pytest.MonkeyPatch) -> None:
+    experiments = (BiddingExperiment(preset="tuned"), MarksExperiment(("tuned.passer",)))
+    before = [experiment.digest for experiment in experiments]
+    changed = {**Cogap.presets, "tuned": dataclasses.replace(Cogap.presets["tuned"], fading=0.25)}
+    monkeypatch.setattr(Cogap, "presets", changed)
+    assert not {experiment.digest for experiment in experiments} & set(before)
 
 
 def test_too_few_hands_and_unknown_words_are_refused_in_one_sentence() -> None:

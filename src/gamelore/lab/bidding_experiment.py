@@ -82,8 +82,8 @@ class BiddingExperiment:
 
     @property
     def digest(self) -> str:
-        """What a row's file is signed with."""
-        return digest(to_json(dataclasses.asdict(self)))[:16]
+        """What a row's file is signed with: the settings behind a preset's name too, since those may change."""
+        return digest(to_json({**dataclasses.asdict(self), "settings": dataclasses.asdict(self.cogap_settings())}))[:16]
 
 
 @lru_cache(maxsize=1)

@@ -90,8 +90,10 @@ class MarksExperiment:
 
     @property
     def digest(self) -> str:
-        """What a row's file is signed with."""
-        return digest(to_json(dataclasses.asdict(self)))[:16]
+        """What a row's file is signed with: the settings behind the names of presets too, since those may change."""
+        named = sorted({name for pair in self.pairs for name in pair.split(".")} & set(Cogap.presets))
+        settings = {name: dataclasses.asdict(Cogap.preset(name)) for name in named}
+        return digest(to_json({**dataclasses.asdict(self), "settings": settings}))[:16]
 
 
 def run_marks(experiment: MarksExperiment, run: int) -> Figures:
