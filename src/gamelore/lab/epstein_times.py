@@ -71,6 +71,8 @@ class TimesExperiment:
     challengers: tuple[str, ...]
     seed: int
     contests: int = CONTESTS
+    training: int | None = None
+    """The length of training, if not 200 contests."""
 
 
 def run_times(experiment: TimesExperiment, run: int) -> Seconds:
@@ -82,6 +84,7 @@ def run_times(experiment: TimesExperiment, run: int) -> Seconds:
             preset="s98",
             settings=settings,
             regime="fixed_length",
+            contests=experiment.training,
             players=_PLAYERS,
             seed=experiment.seed,
         )
