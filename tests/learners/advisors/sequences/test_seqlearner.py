@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import ClassVar
 
 import numpy as np
@@ -51,11 +52,11 @@ def test_it_keeps_every_promise_of_a_learner(name: str) -> None:
 
 
 def taught(
-    settings: SeqSettings, name: str = "lose_tic_tac_toe", run: int = 0, contests: int | None = None
+    settings: SeqSettings, name: str = "lose_tic_tac_toe", run: int = 0, contests: int | None = None, seed: int = 1
 ) -> SeqLearner:
     game = board(name)
     learner = SeqLearner(game, settings)
-    for _ in train(game, learner, make_regime("double_cycle", game, contests), seed=1, run=run):
+    for _ in train(game, learner, make_regime("double_cycle", game, contests), seed=seed, run=run):
         pass
     return learner
 
@@ -234,9 +235,9 @@ def test_each_step_of_the_chain_is_above_the_one_before() -> None:
     steps = []
     for settings in (L03_1, L03, PRESETS["sitact_incremental"]):
         reached = []
-        for run in range(60):
-            learner = taught(settings, run=run)
-            reached.append(challenge(learner.game, learner, ("perfect",), 50, seed=1, run=run)["perfect"])
+        for seed, run in product((1, 2, 3), range(20)):
+            learner = taught(settings, run=run, seed=seed)
+            reached.append(challenge(learner.game, learner, ("perfect",), 50, seed=seed, run=run)["perfect"])
         steps.append(Runs(tuple(score.reliability.mean for score in reached)))
     assert steps[0].mean > 60, "a random player draws 21 %"
     for better, base in zip(steps[1:], steps, strict=False):
