@@ -14,6 +14,7 @@ from typing import Literal, cast, get_args
 import numpy as np
 
 from gamelore.base.errors import BadText, DamagedFile
+from gamelore.base.tables import read_count, read_table, write_table
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths
@@ -27,7 +28,6 @@ from gamelore.learners.advisors.patterns.settings import GeneralisationRule
 from gamelore.learners.advisors.patterns.sight import sight_of
 from gamelore.learners.advisors.patterns.spatial import Council, Words
 from gamelore.learners.advisors.patterns.store import Store, share
-from gamelore.learners.advisors.patterns.tables import read_rows, table
 from gamelore.learners.advisors.patterns.teaching import Taught, favourites
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.tier2 import BoardAdvisor
@@ -240,12 +240,12 @@ class Patterns(Faculty):
             )
             for concept, s in self.concepts.items()
         ]
-        return {**self.store.texts(), CONCEPTS_FILE: table(_HEAD, rows)}
+        return {**self.store.texts(), CONCEPTS_FILE: write_table(_HEAD, rows)}
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take everything back; on any damage nothing changes."""
         concepts: dict[Concept, Standing] = {}
-        for place, (shape, text, fate, rule, *counts, chance) in read_rows(texts, CONCEPTS_FILE, _HEAD, where):
+        for place, (shape, text, fate, rule, *counts, chance) in read_table(texts, CONCEPTS_FILE, _HEAD, where):
             try:
                 concept = parse_concept(self.game, text)
             except BadText as error:
@@ -254,9 +254,9 @@ class Patterns(Faculty):
                 raise DamagedFile(f"{place}: this shape is called '{idea(self.game, concept)}', not '{shape}'")
             if fate not in get_args(Fate) or rule not in get_args(GeneralisationRule):
                 raise DamagedFile(f"{place}: expected a fate and a rule, found '{fate}' and '{rule}'")
-            if concept in concepts or not all(cell.isascii() and cell.isdigit() for cell in counts):
-                raise DamagedFile(f"{place}: expected a concept once, and five counts, found '{text}' {counts}")
-            born, turns, spoken, apt, both = map(int, counts)
+            if concept in concepts:
+                raise DamagedFile(f"{place}: the concept '{text}' stands here a second time")
+            born, turns, spoken, apt, both = (read_count(cell, place) for cell in counts)
             concepts[concept] = Standing(
                 cast(GeneralisationRule, rule), born, cast(Fate, fate), turns, spoken, apt, both, share(chance, place)
             )

@@ -9,7 +9,6 @@ player whose move made it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -17,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelore.base.errors import BadText, DamagedFile
+from gamelore.base.tables import read_count, read_number, read_table, write_table
 from gamelore.games.board_game import SYMBOLS, BoardState
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import Sight, words
-from gamelore.learners.advisors.patterns.tables import read_rows, table
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -252,20 +251,20 @@ class Store:
             ("XO-"[outcome], result or "-", self._sweeps.get(number, "-"))
             for number, (outcome, result) in enumerate(zip(self.outcomes, self.results, strict=True), start=1)
         ]
-        return {PATTERNS_FILE: table(_PATTERNS_HEAD, rows), CONTESTS_FILE: table(_CONTESTS_HEAD, contests)}
+        return {PATTERNS_FILE: write_table(_PATTERNS_HEAD, rows), CONTESTS_FILE: write_table(_CONTESTS_HEAD, contests)}
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take them back; on any damage nothing changes."""
         fresh = Store(self.sight, self.settings)
-        for place, (winner, result, sweep) in read_rows(texts, CONTESTS_FILE, _CONTESTS_HEAD, where):
+        for place, (winner, result, sweep) in read_table(texts, CONTESTS_FILE, _CONTESTS_HEAD, where):
             if winner not in ("X", "O", "-") or result not in (*_RESULTS, "-"):
                 raise DamagedFile(f"{place}: expected X, O or - and win, loss, draw or -, found '{winner}' '{result}'")
             fresh.outcomes.append("XO-".index(winner))
             fresh.results.append("" if result == "-" else result)
             if sweep != "-":
-                fresh._sweeps[len(fresh.outcomes)] = _count(sweep, 1, place)
+                fresh._sweeps[len(fresh.outcomes)] = read_count(sweep, place, 1)
         fresh.confidence = _confidence(fresh.results)
-        for place, cells in read_rows(texts, PATTERNS_FILE, _PATTERNS_HEAD, where):
+        for place, cells in read_table(texts, PATTERNS_FILE, _PATTERNS_HEAD, where):
             fresh._restore_pattern(cells, place)
         self.sections, self.outcomes, self.results = fresh.sections, fresh.outcomes, fresh.results
         self.confidence, self._sweeps = fresh.confidence, fresh._sweeps
@@ -285,9 +284,9 @@ class Store:
         at = SYMBOLS.index(mover), number
         section.kept[at] = _KEPT.index(kept)
         section.responses[at] = [share(cell, place) for cell in cells[4:7]]
-        section.contests[at], section.first[at], section.last[at] = (
-            _count(cell, 1, place, len(self.outcomes)) for cell in cells[7:]
-        )
+        section.contests[at], section.first[at], section.last[at] = (read_count(cell, place, 1) for cell in cells[7:])
+        if section.last[at] > len(self.outcomes):
+            raise DamagedFile(f"{place}: the store has learned from {len(self.outcomes)} contests, found '{cells[9]}'")
 
 
 def collect(sight: Sight, contest: Watched, which: Literal["created", "crucial"]) -> dict[str, Flags]:
@@ -328,18 +327,9 @@ def _confidence(results: Sequence[str]) -> float:
     return confidence([result for result in results if result]) or 0.0
 
 
-def _count(cell: str, low: int, place: str, high: float = math.inf) -> int:
-    if not cell.isascii() or not cell.isdigit() or not low <= int(cell) <= high:
-        raise DamagedFile(f"{place}: expected a whole number from {low}, found '{cell}'")
-    return int(cell)
-
-
 def share(cell: str, place: str) -> float:
-    """A number that is not negative, from the cell of a table."""
-    try:
-        value = float(cell)
-    except ValueError:
-        value = math.nan
-    if not (math.isfinite(value) and value >= 0):
+    """A number that is not negative."""
+    value = read_number(cell, place)
+    if value < 0:
         raise DamagedFile(f"{place}: expected a number that is not negative, found '{cell}'")
     return value
