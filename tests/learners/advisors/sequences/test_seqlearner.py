@@ -227,6 +227,7 @@ def test_the_mill_shuttle_is_shown_where_it_applies(morris: SeqLearner) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_each_step_of_the_chain_is_above_the_one_before() -> None:
     """Lock (2003), Tables 6 and 11: 20.5, 66.0, 82.0, 91.0 against the perfect player of lose tic-tac-toe."""
     from gamelore.arena.tournament import Runs
