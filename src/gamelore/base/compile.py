@@ -2,7 +2,7 @@
 
 Numba is imported only when a module of kernels (`_kernels.py`) is, and those are imported late. Compiled code is
 cached on disk. Numba's own cache does not notice when a kernel of *another* file changes that this one calls, so
-each file's cache carries a digest of its source, of every kernel source it imports, and of this floor.
+each file's cache carries a digest of its source and of every source of ours that it imports.
 """
 
 from __future__ import annotations
@@ -24,20 +24,22 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 _ROOT = Path(__file__).resolve().parent.parent
-_IMPORTED = re.compile(r"^\s*(?:from|import) gamelore\.([\w.]*_kernels)\b", re.MULTILINE)
+_IMPORTED = re.compile(r"^\s*from gamelore\.([\w.]+) import", re.MULTILINE)
 
 
 @functools.cache
 def _sources(source: Path) -> frozenset[Path]:
-    """A kernel source and all kernel sources that it imports, directly or not."""
+    """A source and all of ours that it imports, directly or not; how this file compiles counts, what it imports not."""
+    if source == Path(__file__).resolve():
+        return frozenset({source})
     imported = (_ROOT / f"{name.replace('.', '/')}.py" for name in _IMPORTED.findall(source.read_text()))
-    return frozenset({source}).union(*(_sources(path) for path in imported))
+    return frozenset({source}).union(*(_sources(path) for path in imported if path.exists()))
 
 
 @functools.cache
 def _cache_folder(source: Path) -> str:
     digest = hashlib.sha256()
-    for path in sorted({*_ROOT.glob("base/*.py"), *_sources(source)}):
+    for path in sorted(_sources(source)):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return str(cache_folder() / "kernels" / digest.hexdigest()[:16])
@@ -63,7 +65,7 @@ def kernel(
         config: Any = numba.config
         before = config.CACHE_DIR
         if not os.environ.get("NUMBA_CACHE_DIR"):
-            config.CACHE_DIR = _cache_folder(Path(inspect.getfile(plain)))
+            config.CACHE_DIR = _cache_folder(Path(inspect.getfile(plain)).resolve())
         try:
             njit: Any = numba.njit
             options = {"_nrt": False} if bare else {}

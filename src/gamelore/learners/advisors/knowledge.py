@@ -182,8 +182,8 @@ class Knowledge:
     def page(self, state: BoardState) -> Page:
         """All that is known about a state."""
         key = self.key(state)
-        books = (book.get(key, _NO_MOVES) for book in (self.expert, self.own, self.openings))
-        return Page(self.sure.get(key, 0), *books, key)
+        expert, own, openings = (book.get(key, _NO_MOVES) for book in (self.expert, self.own, self.openings))
+        return Page(self.sure.get(key, 0), expert, own, openings, key)
 
     def learn(self, contest: Watched) -> None:
         """Everything that one contest teaches."""

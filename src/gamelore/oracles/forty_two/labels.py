@@ -149,7 +149,18 @@ def rule_from_pool(
     cut = {field: round(float(np.quantile(strengths, 1 - share)), 2) for field, share in _SHARES.items()}
     at_31 = cut["bid_35_at"] if share_31 is None else round(float(np.quantile(strengths, 1 - share_31)), 2)
     twelfths = np.quantile(opponents, np.linspace(0, 1, 13))
-    return LabelRule(name, bid_31_at=at_31, set_bids=tuple(round(float(q), 2) for q in twelfths), **cut)
+    return LabelRule(
+        name,
+        cut["bid_at"],
+        at_31,
+        cut["bid_35_at"],
+        cut["bid_36_at"],
+        cut["bid_42_at"],
+        cut["save_partner_at"],
+        cut["contract_at"],
+        cut["contract_top"],
+        tuple(round(float(q), 2) for q in twelfths),
+    )
 
 
 POOL_ROUNDS = 200

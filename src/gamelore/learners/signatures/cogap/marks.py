@@ -30,7 +30,8 @@ _SURE = 0.995
 def chance_at_the_table(exact: float, contract: int) -> float:
     """The chance of making a contract that exact play makes in this share of deals."""
     kept = min(max(exact, 1 - _SURE), _SURE)
-    shift = np.interp(contract, *zip(*PLAYED_SHIFTS, strict=True))
+    contracts, shifts = zip(*PLAYED_SHIFTS, strict=True)
+    shift = float(np.interp(contract, contracts, shifts))
     return 1 / (1 + math.exp(-(shift + PLAYED_SCALE * math.log(kept / (1 - kept)))))
 
 
