@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,8 +102,9 @@ def test_a_report_is_plain_values_and_a_drawn_table(tmp_path: Path) -> None:
 
 def test_a_row_that_is_not_built_is_told() -> None:
     table = published_table("s98-2")
+    rows = tuple(replace(row, experiment=None) if row.name == "optimum" else row for row in table.rows)
     with pytest.raises(NotAvailable, match="is printed but not built here yet"):
-        rows_to_run(table, ("optimum",))
+        rows_to_run(replace(table, rows=rows), ("optimum",))
 
 
 def test_a_table_with_a_missing_figure_is_refused() -> None:
