@@ -7,7 +7,6 @@ measured each time they are asked for and kept apart, in `timings.json`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +16,12 @@ from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import tournament
 from gamelore.base.errors import DamagedFile
 from gamelore.base.files import to_json, write_text
-from gamelore.base.seeds import Phase, Rng
-from gamelore.games import AnyView, Record
+from gamelore.base.seeds import Phase
 from gamelore.lab.epstein import PatternExperiment, taught
 from gamelore.lab.executor import Workers, as_computed
 from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
-from gamelore.learners.core import ContestInfo, Decision, Player
+from gamelore.lab.timed import Timed
 
 CONTESTS = 40
 """Contests of each variant against each challenger in one run."""
@@ -31,34 +29,6 @@ TIMINGS_FILE = "timings.json"
 _PLAYERS = {"style": "opening_restricted"}
 
 Seconds = dict[str, dict[str, float]]
-
-
-class Timed:
-    """A player whose decisions are timed."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.seconds = 0.0
-
-    @property
-    def name(self) -> str:
-        """The player's own name."""
-        return self.player.name
-
-    def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down."""
-        self.player.begin(seat, contest)
-
-    def decide(self, view: AnyView, rng: Rng) -> Decision:
-        """Decide, and add the processor's time that it took: what else runs on the machine does not count."""
-        start = time.thread_time()
-        decision = self.player.decide(view, rng)
-        self.seconds += time.thread_time() - start
-        return decision
-
-    def end(self, record: Record) -> None:
-        """Get up."""
-        self.player.end(record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +64,7 @@ def run_times(experiment: TimesExperiment, run: int) -> Seconds:
     for challenger in experiment.challengers:
         opponent = make_player(challenger, game, **_PLAYERS)
         for timed in learners.values():
-            timed.seconds = 0.0
+            timed.times = {}
         for number in range(experiment.contests):
             for timed in learners.values():
                 key = ContestKey(experiment.seed, run, Phase.TEST, number, series=challenger)

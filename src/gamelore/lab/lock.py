@@ -10,7 +10,6 @@ anything.
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -20,46 +19,21 @@ from gamelore.arena.tournament import challenge, seat_of
 from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.files import parse_json, read_text, to_json, write_text
-from gamelore.base.seeds import Rng
-from gamelore.games import AnyView, Record
+from gamelore.games import Record
 from gamelore.lab.executor import Workers, as_computed
 from gamelore.lab.experiment import Experiment
 from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
 from gamelore.lab.reproduce import row_experiment, say_settings
+from gamelore.lab.timed import Timed
 from gamelore.learners.advisors.sequences import store
 from gamelore.learners.advisors.sequences.voting import CHANCE
-from gamelore.learners.core import ContestInfo, Decision, Learner
 
 RETAINED = 0.55
 """The least weight of an Advisor (section 3.3)."""
 CLASSES = {"weights.90": (0.9, 2.0), "weights.80": (0.8, 0.9), "weights.70": (0.7, 0.8), "weights.55": (0.55, 0.7)}
 """The segments of Tables 8 and 13 as half-open intervals; the printed ones leave gaps."""
 Figures = dict[str, float]
-
-
-class Stopwatch:
-    """A learner at the table whose deciding is timed."""
-
-    def __init__(self, learner: Learner) -> None:
-        self.learner = learner
-        self.name = learner.name
-        self.seconds = 0.0
-
-    def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down."""
-        self.learner.begin(seat, contest)
-
-    def decide(self, view: AnyView, rng: Rng) -> Decision:
-        """Let the learner decide, and take its time."""
-        start = time.perf_counter()
-        decision = self.learner.decide(view, rng)
-        self.seconds += time.perf_counter() - start
-        return decision
-
-    def end(self, record: Record) -> None:
-        """Get up."""
-        self.learner.end(record)
 
 
 def count_pairs(knowledge: Mapping[str, str]) -> Figures:
@@ -95,7 +69,7 @@ def run_lock(experiment: Experiment, run: int) -> tuple[Figures, float]:
             if state.current_player() == seat:
                 deciders[by] += 1
 
-    timed = Stopwatch(learner)
+    timed = Timed(learner)
     challenge(
         game, timed, plan.challengers, plan.contests, seed=experiment.seed, run=run, progress=note, **plan.players
     )

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import dataclasses
 import statistics
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,18 +23,19 @@ from gamelore.arena.tournament import seat_of, tournament
 from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.files import digest, to_json, write_text
-from gamelore.base.seeds import Phase, Rng
+from gamelore.base.seeds import Phase
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
-from gamelore.games import AnyView, Record, load_game
+from gamelore.games import Record, load_game
 from gamelore.lab.executor import Workers, as_computed
 from gamelore.lab.experiment import TIMINGS_FILE
 from gamelore.lab.published import PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
 from gamelore.lab.rows import Figures, Progress, experiment_of, reproduce_rows
+from gamelore.lab.timed import Timed
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.sequences.rote import ENFORCER, MULTI_STEP, Imitate, Rote
 from gamelore.learners.advisors.settings import HoyleSettings
-from gamelore.learners.core import ContestInfo, Decision, Player
+from gamelore.learners.core import Player
 
 STATED = "space as stated"
 """Beside the printed space: with as many units for a move as the text gives it."""
@@ -163,30 +163,12 @@ def _say_players(experiment: RoteExperiment) -> str:
 # Time and share of decisions: Figures 8 to 10
 
 
-class _Worked:
-    """A player with the time that its decisions took it, not counting what the machine did beside."""
+class _Worked(Timed):
+    """A timed player whose contests are counted, too."""
 
     def __init__(self, player: Player) -> None:
-        self.player = player
-        self.name = player.name
+        super().__init__(player)
         self.contests = self.not_lost = 0
-        self.seconds: dict[str, list[float]] = {}
-        """One time for each decision, by what decided."""
-
-    def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down."""
-        self.player.begin(seat, contest)
-
-    def decide(self, view: AnyView, rng: Rng) -> Decision:
-        """Decide, and note the time it took."""
-        start = time.thread_time()
-        decision = self.player.decide(view, rng)
-        self.seconds.setdefault(decision.by, []).append(time.thread_time() - start)
-        return decision
-
-    def end(self, record: Record) -> None:
-        """Get up."""
-        self.player.end(record)
 
     def score(self, record: Record) -> None:
         """Count a contest."""
@@ -195,12 +177,12 @@ class _Worked:
 
     def figures(self, challenger: str) -> Figures:
         """Time and share of decisions; each kind of decision counts with its median, so that no pause does."""
-        decisions = sum(map(len, self.seconds.values()))
-        total = sum(len(times) * statistics.median(times) for times in self.seconds.values())
+        decisions = sum(map(len, self.times.values()))
+        total = sum(len(times) * statistics.median(times) for times in self.times.values())
         return {
             f"{challenger}.decision": total / decisions,
             f"{challenger}.contest": total / self.contests,
-            f"{challenger}.share": 100 * sum(len(self.seconds.get(by, ())) for by in SEQUENCES) / decisions,
+            f"{challenger}.share": 100 * sum(len(self.times.get(by, ())) for by in SEQUENCES) / decisions,
             f"{challenger}.reliability": 100 * self.not_lost / self.contests,
         }
 

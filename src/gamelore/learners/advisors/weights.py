@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from gamelore.base.errors import DamagedFile
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths, VoteMode
+from gamelore.learners.advisors.logit import fit_logit, is_bowl
 
 Floats = NDArray[np.float64]
 
@@ -352,7 +353,7 @@ class Logit(Weights):
             old = [place[name] for name in prior[0]]
             bowl[np.ix_(old, old)] = prior[2]
             centre[old] = prior[1]
-        weights, certainty = _fit_logit(
+        weights, certainty = fit_logit(
             rows, np.array(starts), np.array(chosen), bowl, centre, centre.copy(), self.nonnegative
         )
         return names, weights, certainty
@@ -380,74 +381,12 @@ class Logit(Weights):
                 raise DamagedFile(f"{where}: [{stage}] certainty must be rows of numbers") from None
             if certainty.shape != (len(weights), len(weights)):
                 raise DamagedFile(f"{where}: [{stage}] certainty must be {len(weights)} rows of {len(weights)} numbers")
-            if not _is_bowl(certainty):
+            if not is_bowl(certainty):
                 raise DamagedFile(f"{where}: [{stage}] certainty must be a symmetric table with positive curvature")
             prior[stage] = (tuple(weights), np.array([float(v) for v in weights.values()]), certainty)
         self._prior = prior
         self._fitted = dict(prior)
         self._evidence, self._stale, self._gone, self._whole = {}, set(), set(), {}
-
-
-def _is_bowl(certainty: Floats) -> bool:
-    if not np.isfinite(certainty).all() or not np.allclose(certainty, certainty.T):
-        return False
-    return bool((np.linalg.eigvalsh(certainty) > 0).all())
-
-
-def _fit_logit(
-    rows: Floats,
-    starts: NDArray[np.int64],
-    chosen: NDArray[np.int64],
-    bowl: Floats,
-    centre: Floats,
-    weights: Floats,
-    nonnegative: bool,
-) -> tuple[Floats, Floats]:
-    """Maximise the sum of log softmax of the chosen rows minus the bowl; Newton steps, projected if asked."""
-    lengths = np.diff(np.append(starts, len(rows)))
-    wanted = rows[chosen].sum(axis=0)
-    hessian = bowl
-
-    def loss_of(w: Floats) -> float:
-        scores = rows @ w
-        tops = np.maximum.reduceat(scores, starts)
-        total = np.log(np.add.reduceat(np.exp(scores - np.repeat(tops, lengths)), starts)) + tops
-        away = w - centre
-        return float(total.sum() - scores[chosen].sum() + away @ bowl @ away / 2)
-
-    loss = loss_of(weights)
-    for _ in range(50):
-        scores = rows @ weights
-        scores -= np.repeat(np.maximum.reduceat(scores, starts), lengths)
-        shares = np.exp(scores)
-        shares /= np.repeat(np.add.reduceat(shares, starts), lengths)
-        weighted = rows * shares[:, None]
-        means = np.add.reduceat(weighted, starts, axis=0)
-        gradient = means.sum(axis=0) - wanted + bowl @ (weights - centre)
-        hessian = rows.T @ weighted - means.T @ means + bowl
-        free = np.ones(len(weights), dtype=np.bool_)
-        if nonnegative:
-            free = (weights > 0) | (gradient < 0)
-        if not free.any() or np.abs(gradient[free]).max() < 1e-6:
-            break
-        step = np.zeros_like(weights)
-        step[free] = np.linalg.solve(hessian[np.ix_(free, free)], gradient[free])
-        scale = 1.0
-        while scale > 1e-8:
-            trial = weights - scale * step
-            if nonnegative:
-                trial = np.maximum(trial, 0.0)
-            trial_loss = loss_of(trial)
-            if trial_loss <= loss:
-                break
-            scale /= 2
-        else:
-            break
-        done = loss - trial_loss < 1e-9 * max(1.0, abs(loss))
-        weights, loss = trial, trial_loss
-        if done:
-            break
-    return weights, hessian
 
 
 def make_weights(rule: Rule, settings: WeightSettings) -> Weights:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.tables import read_count, read_table
 from gamelore.games import RESIGN, Record
 from gamelore.games.board_game import BoardGame, BoardState, Move
 from gamelore.games.tables import code_of, expand
@@ -185,7 +186,7 @@ class SequenceTable:
         """Take the table back; on any damage nothing changes."""
         seen: dict[Key, int] = {}
         patterns: dict[Key, Context] = {}
-        for place, (side, sequence, times, pattern) in table_rows(texts, FILE, HEAD, where):
+        for place, (side, sequence, times, pattern) in read_table(texts, FILE, HEAD, where):
             try:
                 moves = parse_sequence(self.game, sequence)
                 group = group_named(self.game, side, is_slide(moves[0]), self.settings.merge_colours)
@@ -207,26 +208,3 @@ def symmetry_count(game: BoardGame, settings: SeqSettings) -> int:
 def is_slide(code: int) -> bool:
     """Whether a code is that of a slide."""
     return code >> 5 & 31 != 31
-
-
-def table_rows(
-    texts: Mapping[str, str], name: str, head: tuple[str, ...], where: str
-) -> Iterator[tuple[str, list[str]]]:
-    """The lines of a table with their places; a table without its columns is refused."""
-    if name not in texts:
-        raise DamagedFile(f"{where}: {name} is missing")
-    first, *lines = texts[name].splitlines() or [""]
-    if first.split("\t") != list(head):
-        raise DamagedFile(f"{where}/{name}:1: expected the columns {', '.join(head)}, found '{first}'")
-    for number, line in enumerate(lines, start=2):
-        cells = line.split("\t")
-        if len(cells) != len(head):
-            raise DamagedFile(f"{where}/{name}:{number}: expected {len(head)} columns, found {len(cells)}")
-        yield f"{where}/{name}:{number}", cells
-
-
-def read_count(text: str, place: str, least: int = 0) -> int:
-    """A whole number from a table."""
-    if not (text.isdecimal() and text.isascii() and len(text) < 10) or int(text) < least:
-        raise DamagedFile(f"{place}: expected a count from {least} on, found '{text}'")
-    return int(text)

@@ -17,12 +17,13 @@ import numpy as np
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
+from gamelore.base.tables import read_table
 from gamelore.games import AnyGame, AnyView, Record
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.tables import move_of
 from gamelore.learners.advisors.forr import vote_again
 from gamelore.learners.advisors.sequences import contexts, store
-from gamelore.learners.advisors.sequences.contexts import Contest, Key, SequenceTable, contest_of, group_of, table_rows
+from gamelore.learners.advisors.sequences.contexts import Contest, Key, SequenceTable, contest_of, group_of
 from gamelore.learners.advisors.sequences.forms import ABSENT, WIDTH, Context, move_text
 from gamelore.learners.advisors.sequences.sayings import lore, say_pair
 from gamelore.learners.advisors.sequences.settings import PRESETS, SeqSettings
@@ -219,7 +220,7 @@ class SeqLearner(Learner):
     def _read_watched(self, texts: Mapping[str, str], where: str) -> list[_Kept]:
         kept = []
         names = self.board_game.seat_names
-        for place, (experts, start, moves) in table_rows(texts, _WATCHED_FILE, _WATCHED_HEAD, where):
+        for place, (experts, start, moves) in read_table(texts, _WATCHED_FILE, _WATCHED_HEAD, where):
             if not set(experts.split()) <= set(names):
                 raise DamagedFile(f"{place}: experts are among {', '.join(names)}, not '{experts}'")
             record = Record(self.game.name, names, tuple(moves.split()), (), "", start=start)

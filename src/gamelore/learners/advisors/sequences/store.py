@@ -16,16 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.tables import read_count, read_table
 from gamelore.games.board_game import PLACING, SLIDING, BoardGame
 from gamelore.learners.advisors.sequences.contexts import (
     Contest,
     group_named,
     groups_of,
     is_slide,
-    read_count,
     side_name,
     symmetry_count,
-    table_rows,
 )
 from gamelore.learners.advisors.sequences.forms import (
     ABSENT,
@@ -239,7 +238,7 @@ class Pairs:
         """Take the pairs back; the weights too, which in ratio mode must be what right and of say."""
         fresh = Pairs(self.game, self.settings)
         groups, masks, moves, lines, counts, places = [], [], [], [], [], []
-        for line, (place, cells) in enumerate(table_rows(texts, FILE, HEAD, where)):
+        for line, (place, cells) in enumerate(read_table(texts, FILE, HEAD, where)):
             places.append(place)
             group, context, tree = self._read_tree(cells, place)
             for sequence in tree:
