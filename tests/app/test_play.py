@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gamelore.app.cli import main
 from gamelore.app.session import Session
 from gamelore.app.terminal import draw_state, draw_text
 from gamelore.arena.contest import DEALER, ContestKey
@@ -221,3 +222,12 @@ def test_a_drawn_state_shows_markers_and_whose_turn_it_is() -> None:
     picture = draw_state(state)
     assert picture.splitlines()[0] == " X-----------2-----------3"
     assert picture.endswith("Black (X) to move, 8 still to place")
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "forty_two", "draw_poker"])
+def test_somebody_sits_down_where_nobody_is_asked_for(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _: "quit")
+    assert main(["play", name]) == 0
+    assert "Goodbye." in capsys.readouterr().out

@@ -23,6 +23,14 @@ from gamelore.oracles.store import easily_solved
 CHALLENGERS = ("perfect", "expert", "novice", "random")
 """The four that every published test uses, strongest first."""
 
+USUAL_OPPONENTS = {"forty_two": "table:formula", "draw_poker": "poker:builtin"}
+"""Who sits down with a person where hands are hidden; a novice in all other games."""
+
+
+def usual_opponent(game: AnyGame) -> str:
+    """The name of the player whom a person meets who asks for nobody."""
+    return USUAL_OPPONENTS.get(game.name, "novice")
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerSettings:
