@@ -37,7 +37,7 @@ Run = Callable[..., Any]
 
 def program(*arguments: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """The same in a process of its own."""
-    command = [sys.executable, "-m", "gamelore.app.cli", *arguments]
+    command = [sys.executable, "-m", "gamelore", *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, text=True, cwd=cwd, check=False)
 
 
@@ -134,7 +134,7 @@ def test_an_interrupted_course_is_taken_up_to_the_same_bytes(tmp_path: Path) -> 
     course = ("learn", "lose_tic_tac_toe", "--contests", "1200", "--seed", "3", "--json", "--out")
     stopped, whole = tmp_path / "stopped", tmp_path / "whole"
     process = subprocess.Popen(
-        [sys.executable, "-m", "gamelore.app.cli", *course, str(stopped)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "gamelore", *course, str(stopped)], stdout=subprocess.PIPE, text=True
     )
     deadline = time.monotonic() + 90
     while not (stopped / "agent.toml").exists() and time.monotonic() < deadline:
@@ -208,7 +208,7 @@ def test_the_program_works_as_a_process_of_its_own(tmp_path: Path) -> None:
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "gamelore.app.cli", "games"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "gamelore", "games"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     process.stdout.close()

@@ -197,7 +197,7 @@ def test_a_contest_stops_at_the_horizon() -> None:
 
 def test_play_works_through_plain_standard_input(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "gamelore.app.cli", "play", "tic_tac_toe", "--record", "mine.jsonl"],
+        [sys.executable, "-m", "gamelore", "play", "tic_tac_toe", "--record", "mine.jsonl"],
         input="5\nresign\n",
         capture_output=True,
         text=True,

@@ -92,3 +92,16 @@ def test_a_table_of_counts_is_obtained_and_its_runs_are_kept(tmp_path: Path) -> 
     assert files[0].read_bytes() == before[0]
     experiment = row_experiment(published_table("l03-8"), rows_to_run(published_table("l03-8"))[0], 1, 3)
     assert run_lock(experiment, 0)[0]["pairs"] == counts["pairs"][0]
+
+
+def test_of_times_only_the_ratio_to_the_first_row_gets_a_verdict(tmp_path: Path) -> None:
+    with open_workers(1, None) as workers:
+        report = reproduce("l03-9", tmp_path, workers, games=["lose_tic_tac_toe"], runs=2, seed=3)
+    first, second, *_ = ({cell.column: cell for cell in row.cells} for row in report.rows)
+    assert first["seconds"].verdict == second["seconds"].verdict == ""
+    ratio = second["times as long as 'TP-Context, Experiment I'"]
+    assert ratio.ours == tuple(seconds / first["seconds"].mean for seconds in second["seconds"].ours)
+    assert ratio.theirs is not None
+    assert ratio.theirs.mean == 1.0
+    assert ratio.verdict in ("reached", "above")
+    assert not any("times" in column for column in first)

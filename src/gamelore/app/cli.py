@@ -86,7 +86,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _complain(sentence: str) -> int:
     print(f"gamelore: {sentence}", file=sys.stderr)
     return 2
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -17,14 +17,14 @@ from pathlib import Path
 
 from gamelore.arena.tournament import challenge, seat_of
 from gamelore.arena.training import make_regime, train
-from gamelore.base.errors import BadSetting, DamagedFile
-from gamelore.base.files import parse_json, read_text, to_json, write_text
+from gamelore.base.errors import BadSetting
 from gamelore.games import Record
 from gamelore.lab.executor import Workers, as_computed
 from gamelore.lab.experiment import Experiment
 from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
 from gamelore.lab.reproduce import row_experiment, say_settings
+from gamelore.lab.rows import Figures, Kept
 from gamelore.lab.timed import Timed
 from gamelore.learners.advisors.sequences import store
 from gamelore.learners.advisors.sequences.voting import CHANCE
@@ -33,7 +33,8 @@ RETAINED = 0.55
 """The least weight of an Advisor (section 3.3)."""
 CLASSES = {"weights.90": (0.9, 2.0), "weights.80": (0.8, 0.9), "weights.70": (0.7, 0.8), "weights.55": (0.55, 0.7)}
 """The segments of Tables 8 and 13 as half-open intervals; the printed ones leave gaps."""
-Figures = dict[str, float]
+SECONDS = "seconds"
+"""The column of times."""
 
 
 def count_pairs(knowledge: Mapping[str, str]) -> Figures:
@@ -88,10 +89,13 @@ def reproduce_lock(
     progress: Callable[[str, int], None] | None = None,
 ) -> Report:
     """Run the rows of one of the tables and set ours beside theirs."""
-    done = []
+    done: list[ReportRow] = []
     for row in rows:
         experiment = row_experiment(table, row, runs, seed)
-        kept, timings = _Kept(folder, experiment, "figures"), _Kept(folder, experiment, "seconds")
+        kept, timings = (
+            Kept(folder / f"{experiment.game}-{experiment.preset}-{experiment.digest}-{what}.json", experiment)
+            for what in ("figures", "seconds")
+        )
         tasks = [(experiment, r) for r in range(experiment.runs) if r not in kept.runs or r not in timings.runs]
         title = f"{row.game} {row.name}"
         missing = {run for _, run in tasks}
@@ -100,16 +104,42 @@ def reproduce_lock(
                 progress(title, run)
         for (_, run), (figures, seconds) in as_computed(workers, _run_task, tasks):
             kept.keep(run, figures)
-            timings.keep(run, {"seconds": seconds})
+            timings.keep(run, {SECONDS: seconds})
             if progress is not None:
                 progress(title, run)
         found = [{**kept.runs[run], **timings.runs[run]} for run in range(experiment.runs)]
-        cells = tuple(
-            Cell(column, tuple(figures[column] for figures in found), _printed(row.cells[column]), row.runs)
+        cells = [
+            Cell(
+                column,
+                tuple(figures[column] for figures in found),
+                _printed(row.cells[column]),
+                row.runs,
+                aim="show" if column == SECONDS else "match",
+            )
             for column in table.columns
-        )
-        done.append(ReportRow(row, len(found), say_settings(experiment), cells))
+        ]
+        if SECONDS in table.columns:
+            cells += _beside_first(row, cells, done)
+        done.append(ReportRow(row, len(found), say_settings(experiment), tuple(cells)))
     return Report(table, seed, tuple(done))
+
+
+def _beside_first(row: PublishedRow, cells: Sequence[Cell], done: Sequence[ReportRow]) -> list[Cell]:
+    """How many times as long a row takes as the first one of its game: of times, only that means anything."""
+    first = next((other for other in done if other.published.game == row.game), None)
+    if first is None:
+        return []
+    mine, other = (next(cell for cell in some if cell.column == SECONDS) for some in (cells, first.cells))
+    assert mine.theirs is not None
+    assert other.theirs is not None
+    return [
+        Cell(
+            f"times as long as '{first.published.title}'",
+            tuple(seconds / other.mean for seconds in mine.ours),
+            Figure(mine.theirs.mean / other.theirs.mean),
+            aim="stay under",
+        )
+    ]
 
 
 def _printed(figure: Figure) -> Figure:
@@ -119,24 +149,3 @@ def _printed(figure: Figure) -> Figure:
 
 def _run_task(task: tuple[Experiment, int]) -> tuple[Figures, float]:
     return run_lock(*task)
-
-
-class _Kept:
-    """The runs of an experiment in one file; what is damaged or of another experiment is computed again."""
-
-    def __init__(self, folder: Path, experiment: Experiment, what: str) -> None:
-        self.digest = experiment.digest
-        self.file = folder / f"{experiment.game}-{experiment.preset}-{self.digest}-{what}.json"
-        self.runs: dict[int, Figures] = {}
-        if self.file.exists():
-            try:
-                content = parse_json(read_text(self.file), str(self.file))
-                if content["experiment"] == self.digest:
-                    self.runs = {int(r): {k: float(v) for k, v in f.items()} for r, f in content["runs"].items()}
-            except (DamagedFile, KeyError, TypeError, ValueError, AttributeError):
-                self.runs = {}
-
-    def keep(self, run: int, figures: Figures) -> None:
-        self.runs[run] = figures
-        runs = {str(r): f for r, f in sorted(self.runs.items())}
-        write_text(self.file, to_json({"experiment": self.digest, "runs": runs}, indent=1) + "\n")

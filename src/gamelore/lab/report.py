@@ -4,7 +4,8 @@ Verdicts. A row that should *match* (a baseline, a control) is `within 2 se` whe
 standard errors of their difference, otherwise `above` or `below`. A row that should *reach* a figure is `reached`
 when our 95 % interval reaches the published mean, `above` when all of it lies higher, otherwise `below`; one that
 should *stay under* a figure is `reached` when our interval reaches down to it, otherwise `above`. An exact expectation
-has no error of its own. With fewer than two runs there is no verdict: `too few runs`.
+has no error of its own. What is only *shown* beside a printed figure, a time on another machine, has no verdict. With
+fewer than two runs there is none either: `too few runs`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 if TYPE_CHECKING:
     from rich.table import Table
 
-Aim = Literal["match", "reach", "stay under"]
+Aim = Literal["match", "reach", "stay under", "show"]
 
 WITHIN, REACHED, ABOVE, BELOW, TOO_FEW = "within 2 se", "reached", "above", "below", "too few runs"
 
@@ -70,7 +71,7 @@ class Cell:
     @property
     def verdict(self) -> str:
         """Ours against the published mean."""
-        if self.theirs is None:
+        if self.theirs is None or self.aim == "show":
             return ""
         if self.aim == "match":
             return within(self.ours, self.theirs.mean, (self.theirs.sd or 0.0) / math.sqrt(self.their_runs))

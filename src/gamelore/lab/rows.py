@@ -69,6 +69,29 @@ def experiment_of(kind: type[D], values: Mapping[str, Any], what: str, where: st
     return kind(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
 
 
+class Kept:
+    """The runs of one experiment in one file; what is damaged or of another experiment is computed again."""
+
+    def __init__(self, file: Path, experiment: RowExperiment) -> None:
+        self.file = file
+        self.digest = experiment.digest
+        self.runs: dict[int, Figures] = {}
+        if not file.exists():
+            return
+        try:
+            content = parse_json(read_text(file), str(file))
+            if content["experiment"] == self.digest:
+                self.runs = {int(r): {str(k): float(v) for k, v in f.items()} for r, f in content["runs"].items()}
+        except (DamagedFile, KeyError, TypeError, ValueError, AttributeError):
+            self.runs = {}
+
+    def keep(self, run: int, figures: Figures) -> None:
+        """Add a run, and write the file anew."""
+        self.runs[run] = figures
+        runs = {str(r): f for r, f in sorted(self.runs.items())}
+        write_text(self.file, to_json({"experiment": self.digest, "runs": runs}, indent=1) + "\n")
+
+
 def _run_row(
     experiment: E,
     run: Callable[[E, int], Figures],
@@ -78,33 +101,18 @@ def _run_row(
     title: str,
     progress: Progress | None,
 ) -> list[Figures]:
-    found = _read_row(file, experiment)
-    for number in sorted(found):
+    kept = Kept(file, experiment)
+    for number in sorted(kept.runs):
         if progress is not None and number < runs:
             progress(title, number)
-    tasks = [(run, experiment, number) for number in range(runs) if number not in found]
+    tasks = [(run, experiment, number) for number in range(runs) if number not in kept.runs]
     for (_, _, number), figures in as_computed(workers, _run_task, tasks):
-        found[number] = figures
-        content = {"experiment": experiment.digest, "runs": {str(r): f for r, f in sorted(found.items())}}
-        write_text(file, to_json(content, indent=1) + "\n")
+        kept.keep(number, figures)
         if progress is not None:
             progress(title, number)
-    return [found[number] for number in range(runs)]
+    return [kept.runs[number] for number in range(runs)]
 
 
 def _run_task(task: tuple[Callable[[E, int], Figures], E, int]) -> Figures:
     run, experiment, number = task
     return run(experiment, number)
-
-
-def _read_row(file: Path, experiment: RowExperiment) -> dict[int, Figures]:
-    """The runs that are there already; a file that is damaged or of another experiment is computed again."""
-    if not file.exists():
-        return {}
-    try:
-        content = parse_json(read_text(file), str(file))
-        if content["experiment"] != experiment.digest:
-            return {}
-        return {int(r): {str(k): float(v) for k, v in figures.items()} for r, figures in content["runs"].items()}
-    except (DamagedFile, KeyError, TypeError, ValueError, AttributeError):
-        return {}
