@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from gamelore.arena.roster import CHALLENGERS
 from gamelore.base.stats import mean_interval, mean_sd
 from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 
@@ -172,10 +173,12 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
         title_justify="left",
         caption_justify="left",
     )
-    drawn.add_column("against")
+    per_cent = table.unit.startswith("%")
+    met = all(column.partition(".")[0] in CHALLENGERS for column in table.columns)
+    drawn.add_column("against" if met else "figure")
     drawn.add_column("ours", justify="right")
     drawn.add_column("95 % interval", justify="right")
-    spread_out = table.unit.startswith("%") and any(cell.aim == "reach" for cell in row.cells)
+    spread_out = per_cent and any(cell.aim == "reach" for cell in row.cells)
     if spread_out:
         drawn.add_column("worst run", justify="right")
         drawn.add_column("runs of 100 %", justify="right")
@@ -185,8 +188,9 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
         drawn.add_column("exact", justify="right")
         drawn.add_column("verdict")
     for cell in row.cells:
-        interval = "" if cell.interval is None else f"{cell.interval[0]:.1f} to {cell.interval[1]:.1f}"
-        texts = [cell.column.replace(".", " "), f"{cell.mean:.2f} ({cell.sd:.2f})", interval]
+        digits = 2 if per_cent or cell.mean >= 1 else 3 if cell.mean >= 0.1 else 5
+        interval = "" if cell.interval is None else " to ".join(f"{end:.{digits - 1}f}" for end in cell.interval)
+        texts = [cell.column.replace(".", " "), f"{cell.mean:.{digits}f} ({cell.sd:.{digits}f})", interval]
         if spread_out:
             texts += [f"{cell.worst:.1f}", str(cell.full)]
         theirs = cell.theirs
