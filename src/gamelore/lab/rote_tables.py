@@ -9,32 +9,27 @@ kept apart in `timings.json`.
 
 from __future__ import annotations
 
-import dataclasses
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from gamelore import __version__
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import CHALLENGERS, make_player
 from gamelore.arena.tournament import seat_of, tournament
-from gamelore.arena.training import make_regime, train
-from gamelore.base.errors import BadSetting, DamagedFile
-from gamelore.base.files import digest, to_json, write_text
+from gamelore.base.errors import BadSetting
+from gamelore.base.files import to_json, write_text
 from gamelore.base.seeds import Phase
-from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import Record, load_game
+from gamelore.lab.courses import Course
 from gamelore.lab.executor import Workers, as_computed
 from gamelore.lab.experiment import TIMINGS_FILE
 from gamelore.lab.published import PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
 from gamelore.lab.rows import Figures, Progress, experiment_of, reproduce_rows
 from gamelore.lab.timed import Timed
-from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.sequences.rote import ENFORCER, MULTI_STEP, Imitate, Rote
-from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.core import Player
 
 STATED = "space as stated"
@@ -44,49 +39,23 @@ SEQUENCES = tuple(f"tier 1: {name}" for name in (ENFORCER, MULTI_STEP, Imitate.n
 
 
 @dataclass(frozen=True, slots=True)
-class RoteExperiment:
+class RoteExperiment(Course):
     """Who watches what, and how its sequences are counted or its decisions timed."""
 
-    game: str
-    parameters: Mapping[str, object] = field(default_factory=dict)
     preset: str = "l03_rote"
-    settings: Mapping[str, object] = field(default_factory=dict)
     regime: str = "perfect_vs_increasing"
-    contests: int | None = None
-    players: Mapping[str, object] = field(default_factory=dict)
     stored: str = "trees"
     """What is counted: `trees` as TP-Rote keeps them, or `decisions` as Imitate does."""
     move_units: int = 0
     """Units of space for a move in the printed table; 0 for as many as the positions that it names."""
     tests: int = 50
     """Contests against each challenger, where decisions are timed."""
-    seed: int = 10_000
 
     def __post_init__(self) -> None:
         if self.stored not in ("trees", "decisions"):
             raise BadSetting(f"a rote experiment counts 'trees' or 'decisions', not '{self.stored}'")
         if self.tests < 1 or self.move_units < 0:
             raise BadSetting("a rote experiment has at least one test and no negative units")
-
-    def hoyle_settings(self) -> HoyleSettings:
-        """The settings of the learner."""
-        found: HoyleSettings = settings_from_mapping(Hoyle.preset(self.preset), self.settings, "rote experiment")
-        return found
-
-    @property
-    def digest(self) -> str:
-        """What a row's file is signed with; a preset counts as the settings that it stands for."""
-        settings = settings_to_mapping(self.hoyle_settings())
-        return digest(to_json({**dataclasses.asdict(self), "settings": settings, "gamelore": __version__}))[:16]
-
-
-def taught(experiment: RoteExperiment, run: int, settings: HoyleSettings) -> Hoyle:
-    """A learner after it has watched."""
-    learner = Hoyle(load_game(experiment.game, **experiment.parameters), settings)
-    regime = make_regime(experiment.regime, learner.game, experiment.contests)
-    for _ in train(learner.game, learner, regime, seed=experiment.seed, run=run, settings=experiment.players):
-        pass
-    return learner
 
 
 # Counts: Tables 2 and 3
@@ -95,7 +64,7 @@ def taught(experiment: RoteExperiment, run: int, settings: HoyleSettings) -> Hoy
 def run_counts(experiment: RoteExperiment, run: int) -> Figures:
     """One run: watch, then count."""
     # Sequences come from what is watched; leaving tier 2 out changes none of them.
-    learner = taught(experiment, run, replace(experiment.hoyle_settings(), tier2=()))
+    learner = experiment.taught(run, replace(experiment.hoyle_settings(), tier2=()))
     rote = learner.faculties[Rote.name]
     assert isinstance(rote, Rote)
     space = rote.space() if experiment.stored == "trees" else rote.decision_space()
@@ -137,10 +106,7 @@ def _with_game(row: PublishedRow) -> PublishedRow:
 
 
 def _read(values: Mapping[str, Any], where: str) -> RoteExperiment:
-    try:
-        return experiment_of(RoteExperiment, values, "rote experiment", where)
-    except TypeError as error:
-        raise DamagedFile(f"{where}: {error}") from None
+    return experiment_of(RoteExperiment, values, "rote experiment", where)
 
 
 def _show_counts(
@@ -150,14 +116,10 @@ def _show_counts(
     cells = tuple(
         Cell(column, tuple(float(f[column]) for f in figures), row.printed(column), row.runs) for column in asked
     )
-    said = f"learner hoyle {experiment.preset}, regime {experiment.regime}"
+    said = experiment.said()
     if experiment.move_units:
         said += f"; the printed space counts {experiment.move_units} unit for a move, the text more"
-    return ReportRow(row, len(figures), f"{said}; {_say_players(experiment)}; seed {experiment.seed}", cells)
-
-
-def _say_players(experiment: RoteExperiment) -> str:
-    return f"perfect player: {experiment.players.get('style', 'auto')}"
+    return ReportRow(row, len(figures), f"{said}; seed {experiment.seed}", cells)
 
 
 # Time and share of decisions: Figures 8 to 10
@@ -189,7 +151,7 @@ class _Worked(Timed):
 
 def run_times(experiments: Mapping[str, RoteExperiment], run: int) -> dict[str, Figures]:
     """Each variant's time and share of decisions against each challenger, all in the same contests in turn."""
-    learners = {name: taught(one, run, one.hoyle_settings()) for name, one in experiments.items()}
+    learners = {name: one.taught(run) for name, one in experiments.items()}
     first = next(iter(experiments.values()))
     game = load_game(first.game, **first.parameters)
     figures: dict[str, Figures] = {name: {} for name in learners}
@@ -258,6 +220,6 @@ def _show_times(
             kind = f"{challenger}.{what.removeprefix('time a ')}"
             ours = tuple(100 * figures[row.name][kind] / figures[first.name][kind] for figures in found)
         cells.append(Cell(column, ours, row.printed(column), row.runs))
-    said = f"learner hoyle {experiment.preset}, regime {experiment.regime}; {_say_players(experiment)}"
-    said += f"; {experiment.tests} test contests against each; times in % of those of '{first.title}'"
-    return ReportRow(row, len(found), f"{said}; seed {experiment.seed}", tuple(cells))
+    said = f"{experiment.said()}; {experiment.tests} test contests against each"
+    said += f"; times in % of those of '{first.title}'; seed {experiment.seed}"
+    return ReportRow(row, len(found), said, tuple(cells))

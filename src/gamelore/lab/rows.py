@@ -66,7 +66,10 @@ def experiment_of(kind: type[D], values: Mapping[str, Any], what: str, where: st
     for name in values:
         if name not in known:
             raise UnknownName(f"key of a {what}", name, known, where)
-    return kind(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+    try:
+        return kind(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+    except TypeError as error:
+        raise DamagedFile(f"{where}: {error}") from None
 
 
 class Kept:
