@@ -10,7 +10,7 @@ import pytest
 from tests.learners.advisors.boards import FIVE, LOSE
 
 from gamelore.base.errors import BadSetting
-from gamelore.lab.epstein import PatternExperiment, board_game, is_printed, patterns_of, run_patterns, taught
+from gamelore.lab.epstein import JUDGED, PatternExperiment, board_game, is_printed, patterns_of, run_patterns, taught
 from gamelore.lab.epstein_times import TimesExperiment, run_times
 from gamelore.lab.executor import open_workers
 from gamelore.lab.published import published_table
@@ -93,6 +93,7 @@ def test_a_run_counts_patterns_concepts_and_ranks_and_is_the_same_again() -> Non
     assert 1 <= figures["rank of Patsy"] <= figures["voices in tier 2"]
     assert {"kept 8a", "learned 8a", "share of weight", "last loss"} <= figures.keys()
     assert figures["learned 8a"] >= figures["kept 8a"]
+    assert 0 < sum(figures[column] for column in JUDGED.values()) <= figures["concepts"]
 
 
 def test_times_come_for_every_variant_and_challenger() -> None:

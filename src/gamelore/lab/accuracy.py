@@ -54,6 +54,11 @@ class Accuracy:
         """The share of states in which it was right; None if it never spoke."""
         return self.kept / self.spoke if self.spoke else None
 
+    @property
+    def false(self) -> bool:
+        """Whether its moves keep the value no more often than random moves in the same states."""
+        return self.kept <= self.chance
+
     def __str__(self) -> str:
         if not self.spoke:
             return "never spoke"

@@ -20,6 +20,7 @@ from gamelore.base.files import digest, to_json
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import load_game
 from gamelore.games.board_game import BoardGame
+from gamelore.lab.accuracy import accuracies, judged_states
 from gamelore.lab.executor import Workers
 from gamelore.lab.experiment import result_letter
 from gamelore.lab.published import PublishedRow, PublishedTable
@@ -30,11 +31,21 @@ from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations, parse_concept
 from gamelore.learners.advisors.patterns.faculty import Patterns
 from gamelore.learners.advisors.settings import HoyleSettings
+from gamelore.oracles import solution_for
 
 KEPT, LEARNED = "kept ", "learned "
 """Columns that ask for a concept: whether it is there at the end, or ever was."""
-BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1")
+JUDGED = {
+    (False, True): "true concepts of weight 1",
+    (False, False): "true concepts below weight 1",
+    (True, True): "false concepts of weight 1",
+    (True, False): "false concepts below weight 1",
+}
+"""Columns for concepts by whether the oracle finds them false, and by whether they weigh at least 1."""
+BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1", *JUDGED.values())
 """What stands beside the printed columns."""
+JUDGED_CONTESTS, JUDGED_STATES = 20, 5
+"""How many contests between every two challengers concepts are judged by, and in how many states they must speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,7 @@ def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
         "standard reached": 100.0 * reached,
         "last loss": results.rfind("L") + 1,
         **_weights(learner),
+        **_judged(learner, experiment.seed),
     }
     names = {naming.idea(game, concept) for concept in patterns.concepts}
     for prefix, among in ((KEPT, speaking), (LEARNED, list(patterns.concepts))):
@@ -146,6 +158,23 @@ def _weights(learner: Hoyle) -> Figures:
         }.items():
             found.setdefault(name, []).append(value)
     return {"voices in tier 2": len(placed), **{name: statistics.fmean(values) for name, values in found.items()}}
+
+
+def _judged(learner: Hoyle, seed: int) -> Figures:
+    """How many concepts are true and false against the oracle, and weigh at least 1 or less (1996, section 4).
+
+    False is who keeps the value no more often than random moves; who speaks in few states is not judged.
+    """
+    if solution_for(learner.board_game) is None:
+        return {}
+    heuristics = patterns_of(learner).heuristics(learner.weights)
+    states = judged_states(learner.board_game, JUDGED_CONTESTS, seed)
+    found = accuracies(states, len(heuristics), patterns_of(learner).favourites)
+    figures = dict.fromkeys(JUDGED.values(), 0.0)
+    for heuristic, accuracy in zip(heuristics, found, strict=True):
+        if accuracy.spoke >= JUDGED_STATES:
+            figures[JUDGED[accuracy.false, heuristic.weight >= 1]] += 1
+    return figures
 
 
 def _rank(weight: float, others: Sequence[float]) -> float:
