@@ -121,8 +121,9 @@ class HoyleSettings:
     """Sequences by rote (2003, chapter 2), where the faculty "rote" is among the faculties."""
     pairs: PairSettings = field(default_factory=PairSettings)
     """How the faculty "pairs" grows direct pairs; their symmetries and colours are Hoyle's own."""
-    seq_voice: Literal["winner", "graded"] = "winner"
-    """Whether Seq-Advisor speaks for the winner of its vote alone (2003, section 5.2), or grades every move."""
+    seq_voice: Literal["winner", "graded", "matching"] = "winner"
+    """Whether Seq-Advisor speaks for the winner of its vote alone (2003, section 5.2), grades every move, or speaks
+    only by the situations that match, the louder the more they count."""
 
     def __post_init__(self) -> None:
         for name, low in (("opening_plies", 0), ("keep_at_most", 1), ("pattern_passes", 1)):
@@ -176,7 +177,7 @@ GAMELORE_ROTE = replace(
 )
 L03_SEQ = replace(L03, tier2=(*L03_TIER2, "Seq-Advisor"), faculties=("sitact",))
 GAMELORE_SEQ = replace(
-    GAMELORE, tier2=(*GAMELORE_TIER2, "Seq-Advisor"), faculties=(*GAMELORE.faculties, "pairs"), seq_voice="graded"
+    GAMELORE, tier2=(*GAMELORE_TIER2, "Seq-Advisor"), faculties=(*GAMELORE.faculties, "pairs"), seq_voice="matching"
 )
 GAMELORE16_SEQ = replace(GAMELORE_SEQ, symmetries="all", merge_colours=True)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -72,6 +74,43 @@ def test_sitact_speaks_for_the_winner_of_its_vote_alone() -> None:
             assert (np.flatnonzero(strengths == 10) == np.flatnonzero(votes == votes.max())).all()
 
 
+def test_direct_pairs_support_what_they_match_and_pass_over_the_rest() -> None:
+    hoyle = taught("gamelore_seq")
+    advisor = next(voice for voice in hoyle.voices if voice.name == NAME)
+    faculty = hoyle.faculties["pairs"]
+    assert isinstance(faculty, DirectPairs)
+    pairs, heard = faculty.book.pairs(), set()
+    for situation in situations(hoyle):
+        votes = [0.0] * situation.count
+        for number, move in zip(*faculty.book.favourites(situation.state, situation.codes), strict=True):
+            votes[move] += pairs[number].weight * (pairs[number].family != "exact")
+        strengths = advisor.comment(situation)
+        if strengths is None:
+            assert not any(votes)
+            continue
+        for strength, count in zip(strengths.tolist(), votes, strict=True):
+            loud = min(1.0, math.log1p(count) / math.log1p(hoyle.settings.pairs.loudest))
+            assert strength == (round(5 + 5 * loud) if count else SILENT)
+            heard.add(strength)
+    assert SILENT in heard
+    assert len(heard) > 3
+
+
+def test_graded_pairs_speak_for_some_moves_and_against_others() -> None:
+    game = load_game("lose_tic_tac_toe")
+    hoyle = Hoyle(game, replace(GAMELORE_SEQ, seq_voice="graded"))
+    for _ in train(game, hoyle, make_regime("double_cycle", game, 20), seed=3):
+        pass
+    advisor = next(voice for voice in hoyle.voices if voice.name == NAME)
+    for situation in situations(hoyle):
+        strengths = advisor.comment(situation)
+        assert strengths is not None
+        votes = situation.notes[NAME].support
+        assert strengths[votes.argmax()] == strengths.max()
+        if situation.count > 1 and votes.max() > votes.min() + 1e-9:
+            assert strengths[votes.argmin()] < 5 < strengths.max()
+
+
 def test_what_it_learned_reads_back(hoyle: Hoyle) -> None:
     again = Hoyle(hoyle.game, hoyle.settings)
     again.restore(hoyle.knowledge(), "agent")
@@ -96,8 +135,6 @@ def test_turns_since_the_last_sweep_wait_for_the_next_one() -> None:
 
 
 def test_only_one_source_can_stand_behind_seq_advisor() -> None:
-    from dataclasses import replace
-
     with pytest.raises(BadSetting, match="two faculties"):
         Hoyle(load_game("lose_tic_tac_toe"), replace(GAMELORE_SEQ, faculties=("regression", "pairs", "sitact")))
 

@@ -18,7 +18,7 @@ from gamelore.games import Record
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.tables import move_of
 from gamelore.learners.advisors.faculty import Faculty, Turn
-from gamelore.learners.advisors.forr import Strengths
+from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.sequences.contexts import group_of
 from gamelore.learners.advisors.sequences.forms import Context, Words
@@ -59,18 +59,28 @@ class SeqAdvisor(BoardAdvisor):
 
     name = NAME
 
-    def __init__(self, source: Source, voice: Literal["winner", "graded"]) -> None:
+    def __init__(self, source: Source, voice: Literal["winner", "graded", "matching"], loudest: float) -> None:
         self.source = source
         self.voice = voice
+        self.loudest = loudest
+        """The votes with which a move has full support, where they alone count."""
 
     def comment(self, situation: Situation) -> Strengths | None:
-        """10 for the winning move (for each of them when votes are equal), or every move by its votes."""
+        """10 for the winning move (for each of them when votes are equal), or every move by its votes.
+
+        Where only matching situations speak, they support: votes count by their logarithm, and a move without any
+        goes unmentioned.
+        """
         opinion = self.source.ask(situation.state, situation.codes)
         if opinion is None:
             return None
         situation.notes[self.name] = opinion
         if self.voice == "graded":
             return spread(opinion.support, None)
+        if self.voice == "matching":
+            share = np.log1p(opinion.support) / np.log1p(self.loudest)
+            support = NEUTRAL + np.rint((10 - NEUTRAL) * np.minimum(1.0, share))
+            return np.where(opinion.support > 0, support, SILENT).astype(np.int8)
         return only(opinion.support >= opinion.support.max() - 1e-9, 10)
 
     def because(self, situation: Situation, action: int) -> str:
@@ -84,7 +94,7 @@ class _SeqFaculty(Faculty):
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
-        self._advisor = SeqAdvisor(self, settings.seq_voice)
+        self._advisor = SeqAdvisor(self, settings.seq_voice, settings.pairs.loudest)
 
     def standing(self) -> Mapping[str, BoardAdvisor]:
         """Seq-Advisor."""
@@ -107,8 +117,8 @@ class DirectPairs(_SeqFaculty):
         )
 
     def ask(self, state: BoardState, codes: Words) -> Opinion | None:
-        """What pairs and like boards say."""
-        return self.book.ask(state, codes)
+        """What pairs and like boards say; or only the pairs, as boards have voices of their own in Hoyle."""
+        return (self.book.ask_wide if self.settings.seq_voice == "matching" else self.book.ask)(state, codes)
 
     def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
         """Keep the turns, and from time to time grow the pairs anew."""

@@ -76,6 +76,15 @@ class PairBook:
         heard = matcher.hear(state.own, state.other, codes, lambda: self._known_ahead(state, codes))
         return Saying(self.game, section, matcher, codes, heard)
 
+    def ask_wide(self, state: BoardState, codes: Words) -> Saying | None:
+        """What the pairs that match say, those of single boards left out; None if there are none."""
+        section = self.evidence.section(state)
+        if not self.evidence.swept.get(section):
+            return None
+        matcher = self._matcher(section)
+        heard = matcher.hear_wide(state.own, state.other, codes)
+        return Saying(self.game, section, matcher, codes, heard) if len(heard.rules) else None
+
     def _known_ahead(self, state: BoardState, codes: Words) -> Floats:
         """For each move the share of the replies that lead to boards on which an expert was seen to move."""
         from gamelore.games import _kernels

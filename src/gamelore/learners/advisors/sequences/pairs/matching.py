@@ -96,6 +96,15 @@ class Matcher:
             support += self.settings.ahead_factor * likeness.ahead
         return Heard(rules, moves, strengths, likeness, support)
 
+    def hear_wide(self, own: int, other: int, codes: Words) -> Heard:
+        """What the rules that match say, without those of single boards and without likeness."""
+        rules, moves = self.matching(own, other, codes)
+        wide = self.rules.families[rules] != EXACT
+        rules, moves = rules[wide], moves[wide]
+        support: Floats = np.zeros(len(codes))
+        np.add.at(support, moves, self.rules.weights[rules])
+        return Heard(rules, moves, np.ones(len(rules)), None, support)
+
     def _images(self, own: int, other: int) -> Words:
         """Own markers, the other's and blanks of a board in every orientation."""
         return self.turning.boards(np.array([own, other, self._every & ~(own | other)], dtype=np.int64))

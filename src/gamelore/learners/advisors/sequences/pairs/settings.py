@@ -42,6 +42,8 @@ class PairSettings:
     """How much likeness it takes to believe what like boards say rather than chance."""
     sweep: int = 20
     """Within Hoyle, contests after which pairs are grown anew."""
+    loudest: float = 50.0
+    """Within Hoyle, the votes with which a move has the full support of the pairs that match."""
 
     def __post_init__(self) -> None:
         if not self.families or len(set(self.families)) != len(self.families):
@@ -57,8 +59,9 @@ class PairSettings:
         for name in ("exact_factor", "pair_factor", "made_factor", "ahead_factor"):
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must not be below 0")
-        if self.doubt <= 0:
-            raise ValueError("doubt must be above 0")
+        for name in ("doubt", "loudest"):
+            if getattr(self, name) <= 0:
+                raise ValueError(f"{name} must be above 0")
 
 
 GAMELORE = PairSettings()
