@@ -177,5 +177,24 @@ def test_the_larger_morris_games_learn_mill_and_confinement_by_the_same_code(
     assert found["confinement in a corner"] > 1
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "regime", "contests", "style"),
+    [
+        ("lose_tic_tac_toe", "fixed_length", None, "opening_restricted"),
+        ("five_mens_morris", "double_cycle", 160, "assertive"),
+    ],
+)
+def test_no_false_concept_keeps_a_weight_of_1_in_s98(game: str, regime: str, contests: int | None, style: str) -> None:
+    parameters = {"max_plies": 100} if "morris" in game else {}
+    experiment = PatternExperiment(
+        game, parameters, "s98", regime=regime, contests=contests, players={"style": style}, seed=7
+    )
+    for run in range(3):
+        figures = run_patterns(experiment, run)
+        assert figures["true concepts of weight 1"] > 0
+        assert figures["false concepts of weight 1"] == 0
+
+
 def test_what_confinement_is_in_five_mens_morris_is_told_by_its_name() -> None:
     assert naming.idea(FIVE, parse_concept(FIVE, "sliding either draw L 4n 5m 8m")) == "confinement in a corner"

@@ -80,10 +80,13 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
     often = [found for found in spoken if found.spoke >= 5]
     said, kept, chance = (sum(getattr(found, what) for found in spoken) for what in ("spoke", "kept", "chance"))
     sound = sum(found.kept == found.spoke for found in often)
+    false = sum(found.false for found in often)
     sentences = [f"{len(rows)} heuristics, of which {len(spoken)} spoke in the states of fresh contests."]
     if said:
         sentences.append(f"All together are right in {kept / said:.1%} of {said} comments, chance {chance / said:.1%}.")
-        sentences.append(f"Of {len(often)} that spoke in 5 states or more, {sound} were always right.")
+        sentences.append(
+            f"Of {len(often)} that spoke in 5 states or more, {sound} were always right, {false} no better than chance."
+        )
     return {
         "heuristics": len(rows),
         "spoke": len(spoken),
@@ -92,6 +95,7 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
         "chance": chance / said if said else None,
         "often": len(often),
         "always_right": sound,
+        "no_better_than_chance": false,
         "sentences": sentences,
     }
 
