@@ -10,7 +10,8 @@ import pytest
 from tests.learners.advisors.boards import FIVE, LOSE
 
 from gamelore.base.errors import BadSetting
-from gamelore.lab.epstein import JUDGED, PatternExperiment, board_game, is_printed, patterns_of, run_patterns, taught
+from gamelore.lab.courses import Course
+from gamelore.lab.epstein import JUDGED, PatternExperiment, is_printed, patterns_of, run_patterns
 from gamelore.lab.epstein_times import TimesExperiment, run_times
 from gamelore.lab.executor import open_workers
 from gamelore.lab.published import published_table
@@ -122,9 +123,9 @@ def test_a_row_of_counts_is_obtained_from_the_table(tmp_path: Path, monkeypatch:
 def test_a_learner_without_patterns_has_none_to_count() -> None:
     experiment = PatternExperiment("tic_tac_toe", preset="l03", contests=2)
     with pytest.raises(BadSetting, match="sees no patterns"):
-        patterns_of(taught(experiment, 0)[0])
+        patterns_of(experiment.taught(0))
     with pytest.raises(BadSetting, match="has none"):
-        board_game("draw_poker", {})
+        PatternExperiment("draw_poker").new_learner()
 
 
 # What is learned on every run: fixed seeds, other runs
@@ -137,9 +138,8 @@ def kept(game: str, preset: str, regime: str, contests: int | None, run: int, st
     """
     parameters = {"max_plies": 100} if "morris" in game else {}
     players = {"style": style, "unsolved": "search"}
-    learner, _, _ = taught(
-        PatternExperiment(game, parameters, preset, regime=regime, contests=contests, players=players, seed=7), run
-    )
+    course = Course(game, parameters, preset, regime=regime, contests=contests, players=players, seed=7)
+    learner = course.taught(run)
     found: dict[str, float] = {}
     for heuristic in patterns_of(learner).heuristics(learner.weights):
         concept, idea = heuristic.concept, naming.idea(learner.board_game, heuristic.concept)

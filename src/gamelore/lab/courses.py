@@ -7,15 +7,15 @@ against challengers all begin like this; each adds what it looks for.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gamelore import __version__
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.training import Regime, make_regime, train
 from gamelore.base.errors import BadSetting
 from gamelore.base.files import digest, to_json
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
-from gamelore.games import Record, load_game
+from gamelore.games import AnyGame, Record, load_game
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.settings import HoyleSettings
@@ -54,16 +54,19 @@ class Course:
             raise BadSetting(f"Hoyle plays on boards; {self.game} has none")
         return Hoyle(game, settings or self.hoyle_settings())
 
-    def teach(self, learner: Hoyle, run: int) -> Iterator[Record]:
-        """Take a learner through the course, contest by contest."""
-        regime = make_regime(self.regime, learner.game, self.contests)
-        return train(learner.game, learner, regime, seed=self.seed, run=run, settings=self.players)
+    def make_regime(self, game: AnyGame) -> Regime:
+        """Who meets whom, and for how long."""
+        return make_regime(self.regime, game, self.contests)
+
+    def teach(self, learner: Hoyle, run: int) -> list[Record]:
+        """Take a learner through the course; what was played."""
+        regime = self.make_regime(learner.game)
+        return list(train(learner.game, learner, regime, seed=self.seed, run=run, settings=self.players))
 
     def taught(self, run: int, settings: HoyleSettings | None = None) -> Hoyle:
         """A learner after the course."""
         learner = self.new_learner(settings)
-        for _ in self.teach(learner, run):
-            pass
+        self.teach(learner, run)
         return learner
 
     def said(self) -> str:

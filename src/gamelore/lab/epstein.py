@@ -6,21 +6,17 @@ Patsy and the learned spatial Advisors rank by weight. Every run is a function o
 
 from __future__ import annotations
 
-import dataclasses
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from gamelore import __version__
-from gamelore.arena.training import make_regime, train
-from gamelore.base.errors import BadSetting, DamagedFile
-from gamelore.base.files import digest, to_json
-from gamelore.base.settings import settings_from_mapping, settings_to_mapping
-from gamelore.games import load_game
+from gamelore.arena.training import progress_of
+from gamelore.base.errors import BadSetting
 from gamelore.games.board_game import BoardGame
 from gamelore.lab.accuracy import accuracies, judged_states
+from gamelore.lab.courses import Course
 from gamelore.lab.executor import Workers
 from gamelore.lab.experiment import result_letter
 from gamelore.lab.published import PublishedRow, PublishedTable
@@ -30,7 +26,6 @@ from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations, parse_concept
 from gamelore.learners.advisors.patterns.faculty import Patterns
-from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.oracles import solution_for
 
 KEPT, LEARNED = "kept ", "learned "
@@ -49,57 +44,13 @@ JUDGED_CONTESTS, JUDGED_STATES = 20, 5
 
 
 @dataclass(frozen=True, slots=True)
-class PatternExperiment:
+class PatternExperiment(Course):
     """Who learns what, and which figures of the papers are looked for among its concepts."""
 
-    game: str
-    parameters: Mapping[str, object] = field(default_factory=dict)
     preset: str = "p96"
-    settings: Mapping[str, object] = field(default_factory=dict)
     regime: str = "plain_trial"
-    contests: int | None = None
-    players: Mapping[str, object] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     """Printed concepts by name, as for whom and what stands where: `either 1n 9m`."""
-    seed: int = 10_000
-
-    def hoyle_settings(self) -> HoyleSettings:
-        """The settings of the learner."""
-        found: HoyleSettings = settings_from_mapping(Hoyle.preset(self.preset), self.settings, "pattern experiment")
-        return found
-
-    @property
-    def digest(self) -> str:
-        """What a row's file is signed with; a preset counts as the settings that it stands for."""
-        settings = settings_to_mapping(self.hoyle_settings())
-        return digest(to_json({**dataclasses.asdict(self), "settings": settings, "gamelore": __version__}))[:16]
-
-
-def board_game(name: str, parameters: Mapping[str, object]) -> BoardGame:
-    """A board game by name."""
-    game = load_game(name, **parameters)
-    if not isinstance(game, BoardGame):
-        raise BadSetting(f"patterns are seen on boards; {name} has none")
-    return game
-
-
-def taught(experiment: PatternExperiment, run: int) -> tuple[Hoyle, bool, str]:
-    """A learner after its training, whether it reached its standard, and how its contests ended for it."""
-    game = board_game(experiment.game, experiment.parameters)
-    learner = Hoyle(game, experiment.hoyle_settings())
-    regime = make_regime(experiment.regime, game, experiment.contests)
-    reached, results = [False], ""
-    for record in train(
-        game,
-        learner,
-        regime,
-        seed=experiment.seed,
-        run=run,
-        settings=experiment.players,
-        progress=lambda state, _: reached.append(state.reached),
-    ):
-        results += result_letter(record, regime.contest(len(results))[0].entrants)
-    return learner, reached[-1], results
 
 
 def patterns_of(learner: Hoyle) -> Patterns:
@@ -112,7 +63,9 @@ def patterns_of(learner: Hoyle) -> Patterns:
 
 def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
     """One run: train, then count."""
-    learner, reached, results = taught(experiment, run)
+    learner = experiment.new_learner()
+    records, regime = experiment.teach(learner, run), experiment.make_regime(learner.game)
+    results = "".join(result_letter(record, regime.contest(n)[0].entrants) for n, record in enumerate(records))
     patterns, game = patterns_of(learner), learner.board_game
     counts = patterns.store.counts()
     speaking = [c for c, standing in patterns.concepts.items() if standing.fate == "speaks"]
@@ -122,7 +75,7 @@ def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
         "uninformative": counts["uninformative"],
         "concepts": len(speaking),
         "contests": len(results),
-        "standard reached": 100.0 * reached,
+        "standard reached": 100.0 * progress_of(regime, records).reached,
         "last loss": results.rfind("L") + 1,
         **_weights(learner),
         **_judged(learner, experiment.seed),
@@ -191,7 +144,7 @@ def is_printed(game: BoardGame, concept: Concept, printed: Concept) -> bool:
     """Whether a concept asks for the same as a printed one, somewhere on the board, for the same mover."""
     if concept.mover != printed.mover:
         return False
-    plain = dataclasses.replace(concept, cells=tuple(sorted(naming.seen(concept).items())))
+    plain = replace(concept, cells=tuple(sorted(naming.seen(concept).items())))
     return printed.need in orientations(plain, game.symmetries)
 
 
@@ -213,10 +166,7 @@ def reproduce_patterns(
 
 
 def _read(values: Mapping[str, Any], where: str) -> PatternExperiment:
-    try:
-        return experiment_of(PatternExperiment, values, "pattern experiment", where)
-    except TypeError as error:
-        raise DamagedFile(f"{where}: {error}") from None
+    return experiment_of(PatternExperiment, values, "pattern experiment", where)
 
 
 def _show(
@@ -228,7 +178,4 @@ def _show(
         Cell(column, tuple(f.get(column, 0.0) for f in figures), row.printed(column), row.runs)
         for column in (*asked, *(name for name in BESIDE if name not in asked))
     )
-    changed = "".join(f", {name} = {value}" for name, value in experiment.settings.items())
-    style = experiment.players.get("style", "auto")
-    said = f"learner hoyle {experiment.preset}{changed}, regime {experiment.regime}; perfect player: {style}"
-    return ReportRow(row, len(figures), f"{said}; seed {experiment.seed}", cells)
+    return ReportRow(row, len(figures), f"{experiment.said()}; seed {experiment.seed}", cells)

@@ -17,15 +17,15 @@ from gamelore.arena.tournament import tournament
 from gamelore.base.errors import DamagedFile
 from gamelore.base.files import to_json, write_text
 from gamelore.base.seeds import Phase
-from gamelore.lab.epstein import PatternExperiment, taught
+from gamelore.lab.courses import Course
 from gamelore.lab.executor import Workers, as_computed
+from gamelore.lab.experiment import TIMINGS_FILE
 from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
 from gamelore.lab.timed import Timed
 
 CONTESTS = 40
 """Contests of each variant against each challenger in one run."""
-TIMINGS_FILE = "timings.json"
 _PLAYERS = {"style": "opening_restricted"}
 
 Seconds = dict[str, dict[str, float]]
@@ -49,7 +49,7 @@ def run_times(experiment: TimesExperiment, run: int) -> Seconds:
     """Seconds of decisions in a contest, by variant and challenger, all variants in the same run."""
     learners: dict[str, Timed] = {}
     for name, settings in experiment.variants:
-        course = PatternExperiment(
+        course = Course(
             experiment.game,
             preset="s98",
             settings=settings,
@@ -58,7 +58,7 @@ def run_times(experiment: TimesExperiment, run: int) -> Seconds:
             players=_PLAYERS,
             seed=experiment.seed,
         )
-        learner, _, _ = taught(course, run)
+        learner = course.taught(run)
         game, learners[name] = learner.board_game, Timed(learner)
     seconds: Seconds = {name: {} for name in learners}
     for challenger in experiment.challengers:
