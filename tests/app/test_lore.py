@@ -33,6 +33,7 @@ def test_lore_holds_heuristics_against_the_oracle_and_draws_them(
     found = json.loads(capsys.readouterr().out)
     assert len(found["heuristics"]) == 4
     assert all(0 <= row["accuracy"] <= 1 for row in found["heuristics"])
+    assert all(row["name"] and row["text"] and row["sentence"] for row in found["heuristics"])
     assert found["all"]["right"] > found["all"]["chance"]
     drawn = sorted(path.name for path in pictures.iterdir())
     assert drawn == ["0001.svg", "0002.svg", "0003.svg", "0004.svg"]

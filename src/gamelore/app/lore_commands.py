@@ -102,7 +102,12 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
 
 def _mapping(row: tuple[Any, Any]) -> dict[str, object]:
     heuristic, found = row
-    values: dict[str, object] = {"sentence": heuristic.sentence(), "weight": heuristic.weight}
+    values: dict[str, object] = {
+        "name": heuristic.name,
+        "text": heuristic.text(),
+        "sentence": heuristic.sentence(),
+        "weight": heuristic.weight,
+    }
     if found is not None:
         values.update(spoke=found.spoke, accuracy=found.share, chance=found.chance / max(1, found.spoke))
     return values

@@ -21,8 +21,15 @@ class Heuristic(Protocol):
     """One condition with what to do where it holds."""
 
     @property
+    def name(self) -> str:
+        """What a person would call it."""
+
+    @property
     def weight(self) -> float:
         """How much it counts, on the learner's own scale."""
+
+    def text(self) -> str:
+        """The condition and what to do as a short text that a file can hold."""
 
     def sentence(self) -> str:
         """What it says, as a person would read it."""

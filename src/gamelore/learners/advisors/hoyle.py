@@ -25,7 +25,7 @@ from gamelore.learners.advisors.knowledge import Knowledge, Watched
 from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
 from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
-from gamelore.learners.advisors.weights import Evidence, WeightSettings, evidence, make_weights
+from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, WeightSettings, evidence, make_weights
 from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
 from gamelore.learners.heuristics import Heuristic, Words
 
@@ -33,9 +33,6 @@ _WEIGHTS_FILE = "weights.toml"
 
 _OF_ITSELF = ("Cyber", "Not Again", "Leery")
 """The Advisors that speak of the learner's own contests."""
-
-NEW_GROUND = "new ground"
-"""Where no move leads to a state that an expert was seen to make."""
 
 
 class Hoyle(Learner):

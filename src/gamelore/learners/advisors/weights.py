@@ -27,6 +27,9 @@ Floats = NDArray[np.float64]
 
 Rule = Literal["equal", "awl", "awl_mistakes", "pwl", "pwl_incremental", "pwl_logodds", "logit", "logit_nonnegative"]
 
+NEW_GROUND = "new ground"
+"""Behind the name of a stage: where no move leads to a state that an expert was seen to make."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:

@@ -18,7 +18,6 @@ from gamelore.base.tables import read_count, read_table, write_table
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths
-from gamelore.learners.advisors.hoyle import NEW_GROUND
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.patterns.concepts import Concept, Flags, covering, parse_concept
 from gamelore.learners.advisors.patterns.generalise import generalise
@@ -31,7 +30,7 @@ from gamelore.learners.advisors.patterns.store import Store, share
 from gamelore.learners.advisors.patterns.teaching import Taught, favourites
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.tier2 import BoardAdvisor
-from gamelore.learners.advisors.weights import Weights
+from gamelore.learners.advisors.weights import NEW_GROUND, Weights
 
 Fate = Literal["speaks", "irrelevant", "self-contradictory", "untrustworthy", "subsumed"]
 

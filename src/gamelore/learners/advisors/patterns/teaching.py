@@ -27,6 +27,15 @@ class Taught:
     concept: Concept
     weight: float
 
+    @property
+    def name(self) -> str:
+        """The name of its shape."""
+        return naming.idea(self.game, self.concept)
+
+    def text(self) -> str:
+        """The concept as files hold it."""
+        return str(self.concept)
+
     def sentence(self) -> str:
         """What it says."""
         return naming.sentence(self.game, self.concept)

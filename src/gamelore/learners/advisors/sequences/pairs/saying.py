@@ -51,6 +51,11 @@ class Pair:
         """Whose turn it is; with merged colours the side to move is called X."""
         return self.game.seat_names[int(self.exchanged)]
 
+    @property
+    def name(self) -> str:
+        """Whose move it is about."""
+        return f"{self.me} {move_of(self.code)} while {self.section.stage}"
+
     def text(self) -> str:
         """The situation and the action as one short text."""
         return f"{context_text(self.game, self.context, self.exchanged)} {SYMBOLS[self.exchanged]} {move_of(self.code)}"
