@@ -188,7 +188,7 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
         drawn.add_column("exact", justify="right")
         drawn.add_column("verdict")
     for cell in row.cells:
-        digits = 2 if per_cent or cell.mean >= 1 else 3 if cell.mean >= 0.1 else 5
+        digits = 2 if per_cent or cell.mean >= 1 or not cell.mean else 3 if cell.mean >= 0.1 else 5
         interval = "" if cell.interval is None else " to ".join(f"{end:.{digits - 1}f}" for end in cell.interval)
         texts = [cell.column.replace(".", " "), f"{cell.mean:.{digits}f} ({cell.sd:.{digits}f})", interval]
         if spread_out:
