@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gamelore.app.lab_commands import REPORTING_SEED
-from gamelore.app.output import JsonFlag, console, print_json, progress
+from gamelore.app.output import (
+    REPORTING_SEED,
+    Cluster,
+    JsonFlag,
+    Processes,
+    ReportSeed,
+    console,
+    print_json,
+    progress,
+)
 
 if TYPE_CHECKING:
     from gamelore.lab.compare import Compared, Variant
@@ -27,11 +35,9 @@ def compare(
     ] = None,
     tests: Annotated[int, typer.Option(help="Test contests against each challenger.", min=1)] = 50,
     runs: Annotated[int, typer.Option(help="Runs.", min=1)] = 10,
-    seed: Annotated[
-        int, typer.Option(help="The seed; from 10000 for figures that are reported.", min=0)
-    ] = REPORTING_SEED,
-    processes: Annotated[int, typer.Option(help="Processes on this machine.", min=1)] = 1,
-    cluster: Annotated[str | None, typer.Option(help="Address of a dask scheduler, instead of processes.")] = None,
+    seed: ReportSeed = REPORTING_SEED,
+    processes: Processes = 1,
+    cluster: Cluster = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the results.")] = None,
     as_json: JsonFlag = False,
 ) -> None:

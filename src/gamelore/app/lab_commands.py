@@ -7,10 +7,16 @@ from typing import Annotated
 
 import typer
 
-from gamelore.app.output import JsonFlag, console, print_json, progress
-
-REPORTING_SEED = 10_000
-"""Seeds below this are for choosing settings, from here on for reporting."""
+from gamelore.app.output import (
+    REPORTING_SEED,
+    Cluster,
+    JsonFlag,
+    Processes,
+    ReportSeed,
+    console,
+    print_json,
+    progress,
+)
 
 
 def reproduce(
@@ -20,11 +26,9 @@ def reproduce(
     runs: Annotated[int | None, typer.Option(help="Runs of each row; as many as the source by default.", min=1)] = None,
     preset: Annotated[str, typer.Option(help="Another variant of the learner; the source's own by default.")] = "",
     regime: Annotated[str, typer.Option(help="Another way of training; the source's own by default.")] = "",
-    seed: Annotated[
-        int, typer.Option(help="The seed; from 10000 for figures that are reported.", min=0)
-    ] = REPORTING_SEED,
-    processes: Annotated[int, typer.Option(help="Processes on this machine.", min=1)] = 1,
-    cluster: Annotated[str | None, typer.Option(help="Address of a dask scheduler, instead of processes.")] = None,
+    seed: ReportSeed = REPORTING_SEED,
+    processes: Processes = 1,
+    cluster: Cluster = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the results; by default runs/TABLE-seed-SEED.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
