@@ -165,8 +165,8 @@ class SitactAdvisors(_SeqFaculty):
         if rows is None:
             return None
         rows = rows.take(rows.fitting(state.own, state.other, state.empty))
-        rows = rows.take(np.isin(rows.moves[:, 0], codes))
-        return _Voted(self.learner, self._panel, group, rows, codes) if len(rows.pairs) else None
+        legal, places = np.nonzero(rows.moves[:, :1] == codes)
+        return _Voted(self.learner, self._panel, group, rows.take(legal), places, codes) if len(legal) else None
 
     def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
         """Let the sequences of the contest be learned."""
@@ -203,12 +203,10 @@ class SitactAdvisors(_SeqFaculty):
 class _Voted:
     """The vote of the Sitact Advisors that fit a state, one voice for each Advisor and move."""
 
-    def __init__(self, learner: SeqLearner, panel: Panel, group: int, rows: Rows, codes: Words) -> None:
+    def __init__(self, learner: SeqLearner, panel: Panel, group: int, rows: Rows, places: Words, codes: Words) -> None:
         self._learner, self._panel, self._group, self._codes = learner, panel, group, codes
-        _, first = np.unique(rows.pairs * (1 << 16) + rows.moves[:, 0], return_index=True)
-        self._rows = rows.take(first)
-        places = np.searchsorted(codes, self._rows.moves[:, 0], sorter=np.argsort(codes))
-        self._places: Words = np.argsort(codes)[places]
+        _, first = np.unique(rows.pairs * len(codes) + places, return_index=True)
+        self._rows, self._places = rows.take(first), places[first]
 
     @property
     def support(self) -> Floats:

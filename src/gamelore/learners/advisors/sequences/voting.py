@@ -93,7 +93,7 @@ class Panel:
         rows = self.rows.get(group)
         if rows is not None:
             rows = rows.take(rows.fitting(state.own, state.other, state.empty))
-            rows = rows.take(np.isin(rows.moves[:, 0], legal))
+            rows = rows.take((rows.moves[:, :1] == legal).any(axis=1))
             weights, above = self.weights[rows.pairs], 2.0
             for number, least in enumerate(self.settings.segments, start=1):
                 here = rows.take((weights >= least) & (weights < above))
@@ -134,7 +134,8 @@ class Panel:
         if reply is None:
             return None
         replies = plan.rows.moves[:, plan.at - 1]
-        rows = plan.rows.take(((replies == reply) | (replies == ANY)) & np.isin(plan.rows.moves[:, plan.at], legal))
+        fits = ((replies == reply) | (replies == ANY)) & (plan.rows.moves[:, plan.at, None] == legal).any(axis=1)
+        rows = plan.rows.take(fits)
         return self._vote(state, rows, plan.at, ENFORCER, rng, plans=True) if len(rows.pairs) else None
 
 
