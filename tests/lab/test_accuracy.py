@@ -29,7 +29,7 @@ def test_who_asks_the_oracle_is_always_right_and_who_never_speaks_is_not_judged(
         worst = np.array([k for k, code in enumerate(codes.tolist()) if code not in best])
         return np.array([0] * len(places) + [1] * len(worst)), np.concatenate([places, worst])
 
-    states = judged_states(game, 3, seed=1)
+    states = judged_states(game, 1, contests=3)
     right, wrong, silent = accuracies(states, 3, ask)
     assert right.share == 1.0
     assert wrong.share == 0.0
@@ -45,10 +45,10 @@ def test_a_speaker_for_every_move_is_as_right_as_chance() -> None:
     def ask(_: BoardState, codes: Words) -> tuple[Words, Words]:
         return np.zeros(len(codes), dtype=np.int64), np.arange(len(codes))
 
-    (found,) = accuracies(judged_states(game, 2, seed=2), 1, ask)
+    (found,) = accuracies(judged_states(game, 2, contests=2), 1, ask)
     assert found.kept == pytest.approx(found.chance)
 
 
 def test_a_game_that_is_not_solved_has_no_truth() -> None:
     with pytest.raises(NotAvailable, match="not solved here"):
-        judged_states(board_game("nine_mens_morris"), 1, seed=0)
+        judged_states(board_game("nine_mens_morris"), 0, contests=1)

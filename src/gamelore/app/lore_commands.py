@@ -11,8 +11,6 @@ from gamelore.app.output import JsonFlag, Seed, print_json
 
 MOST = 20
 """Sentences that are shown unless another number is asked for."""
-CONTESTS = 20
-"""Contests between every two challengers, from which the states of `--accuracy` come."""
 
 
 def lore(
@@ -69,15 +67,17 @@ def _ranked(learner: Any, seed: int | None) -> list[tuple[Any, Any]]:
         return sorted(((h, None) for h in heuristics), key=lambda row: -row[0].weight)
     from gamelore.lab.accuracy import accuracies, judged_states
 
-    found = accuracies(judged_states(learner.game, CONTESTS, seed), len(heuristics), learner.favourites)
+    found = accuracies(judged_states(learner.game, seed), len(heuristics), learner.favourites)
     rows = list(zip(heuristics, found, strict=True))
     return sorted(rows, key=lambda row: (row[1].chance - row[1].kept, -row[0].weight))
 
 
 def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
     """How right all heuristics are together, and those that speak often enough to be judged."""
+    from gamelore.lab.accuracy import OFTEN
+
     spoken = [found for _, found in rows if found.spoke]
-    often = [found for found in spoken if found.spoke >= 5]
+    often = [found for found in spoken if found.often]
     said, kept, chance = (sum(getattr(found, what) for found in spoken) for what in ("spoke", "kept", "chance"))
     sound = sum(found.kept == found.spoke for found in often)
     false = sum(found.false for found in often)
@@ -85,7 +85,8 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
     if said:
         sentences.append(f"All together are right in {kept / said:.1%} of {said} comments, chance {chance / said:.1%}.")
         sentences.append(
-            f"Of {len(often)} that spoke in 5 states or more, {sound} were always right, {false} no better than chance."
+            f"Of {len(often)} that spoke in {OFTEN} states or more, {sound} were always right, "
+            f"{false} no better than chance."
         )
     return {
         "heuristics": len(rows),

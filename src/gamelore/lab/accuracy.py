@@ -24,6 +24,11 @@ from gamelore.oracles import solution_for
 
 Words = NDArray[np.int64]
 
+CONTESTS = 20
+"""Contests between every two challengers, from which the states come unless another number is asked for."""
+OFTEN = 5
+"""In how many states a speaker must have spoken to be judged."""
+
 Ask = Callable[[BoardState, Words], tuple[Words, Words]]
 """From a state and the codes of its moves to the speakers and the places of the moves they speak for."""
 
@@ -55,6 +60,11 @@ class Accuracy:
         return self.kept / self.spoke if self.spoke else None
 
     @property
+    def often(self) -> bool:
+        """Whether it spoke often enough to be judged."""
+        return self.spoke >= OFTEN
+
+    @property
     def false(self) -> bool:
         """Whether its moves keep the value no more often than random moves in the same states."""
         return self.kept <= self.chance
@@ -65,7 +75,7 @@ class Accuracy:
         return f"right in {self.kept / self.spoke:.0%} of {self.spoke} states, chance {self.chance / self.spoke:.0%}"
 
 
-def judged_states(game: BoardGame, contests: int, seed: int) -> list[JudgedState]:
+def judged_states(game: BoardGame, seed: int, contests: int = CONTESTS) -> list[JudgedState]:
     """Each state once, of so many contests between every two of the four challengers, in which the choice matters."""
     solution = solution_for(game)
     if solution is None:

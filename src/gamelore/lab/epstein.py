@@ -39,8 +39,6 @@ JUDGED = {
 """Columns for concepts by whether the oracle finds them false, and by whether they weigh at least 1."""
 BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1", *JUDGED.values())
 """What stands beside the printed columns."""
-JUDGED_CONTESTS, JUDGED_STATES = 20, 5
-"""How many contests between every two challengers concepts are judged by, and in how many states they must speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +119,11 @@ def _judged(learner: Hoyle, seed: int) -> Figures:
     if solution_for(learner.board_game) is None:
         return {}
     heuristics = patterns_of(learner).heuristics(learner.weights)
-    states = judged_states(learner.board_game, JUDGED_CONTESTS, seed)
+    states = judged_states(learner.board_game, seed)
     found = accuracies(states, len(heuristics), patterns_of(learner).favourites)
     figures = dict.fromkeys(JUDGED.values(), 0.0)
     for heuristic, accuracy in zip(heuristics, found, strict=True):
-        if accuracy.spoke >= JUDGED_STATES:
+        if accuracy.often:
             figures[JUDGED[accuracy.false, heuristic.weight >= 1]] += 1
     return figures
 
