@@ -28,8 +28,9 @@ from gamelore.learners.advisors.patterns.concepts import Concept, orientations, 
 from gamelore.learners.advisors.patterns.faculty import Patterns
 from gamelore.oracles import solution_for
 
-KEPT, LEARNED = "kept ", "learned "
-"""Columns that ask for a concept: whether it is there at the end, or ever was."""
+KEPT, LEARNED, REJECTED = "kept ", "learned ", "rejected "
+"""Columns that ask for a concept: whether it is there at the end, whether it ever was, whether it was and then was
+removed or fell below weight 1."""
 JUDGED = {
     (False, True): "true concepts of weight 1",
     (False, False): "true concepts below weight 1",
@@ -66,7 +67,8 @@ def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
     results = "".join(result_letter(record, regime.contest(n)[0].entrants) for n, record in enumerate(records))
     patterns, game = patterns_of(learner), learner.board_game
     counts = patterns.store.counts()
-    speaking = [c for c, standing in patterns.concepts.items() if standing.fate == "speaks"]
+    weights = {heuristic.concept: heuristic.weight for heuristic in patterns.heuristics(learner.weights)}
+    speaking, learned = list(weights), list(patterns.concepts)
     figures: Figures = {
         "waiting": counts["waiting"],
         "cached": counts["cached"],
@@ -78,13 +80,15 @@ def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
         **_weights(learner),
         **_judged(learner, experiment.seed),
     }
-    names = {naming.idea(game, concept) for concept in patterns.concepts}
-    for prefix, among in ((KEPT, speaking), (LEARNED, list(patterns.concepts))):
+    names = {naming.idea(game, concept) for concept in learned}
+    for prefix, among in ((KEPT, speaking), (LEARNED, learned)):
         ideas = {naming.idea(game, c) for c in among if c.outcome != "loss"}
         figures |= {prefix + name: 100.0 * (name in ideas) for name in names}
-        for name, text in experiment.figures.items():
-            printed = _printed(game, text)
-            figures[prefix + name] = 100.0 * any(is_printed(game, concept, printed) for concept in among)
+    for name, text in experiment.figures.items():
+        found = [concept for concept in learned if is_printed(game, concept, _printed(game, text))]
+        figures[LEARNED + name] = 100.0 * bool(found)
+        figures[KEPT + name] = 100.0 * any(concept in weights for concept in found)
+        figures[REJECTED + name] = 100.0 * (bool(found) and all(weights.get(concept, 0.0) < 1 for concept in found))
     return figures
 
 

@@ -38,6 +38,9 @@ class Turn:
     situation: Situation
     chosen: int
     """Which of the situation's moves the expert made."""
+    open: tuple[int, ...] = ()
+    """The moves that tier 1 leaves to the other Advisors, the expert's among them; none where there is nothing to ask
+    these: one move left, or the expert's struck out."""
 
 
 class Faculty(ABC):

@@ -304,10 +304,11 @@ class Hoyle(Learner):
                 situation = look(state, self.knowledge_items, frozenset(made[state.mover]), past)
                 after = states[number + 1]
                 chosen = int(np.flatnonzero((situation.theirs == after.own) & (situation.mine == after.other))[0])
-                turns.append(Turn(number, situation, chosen))
                 forced, rest, live, _, mandated = narrow(situation, self.tier1, situation.count, restrict)
                 decided = forced is not None or bool(mandated)
-                if chosen in live and len(live) > 1 and not (decided and self.settings.skip_tier1_states):
+                asked = chosen in live and len(live) > 1 and not (decided and self.settings.skip_tier1_states)
+                turns.append(Turn(number, situation, chosen, live if asked else ()))
+                if asked:
                     comments = hear(rest, voices)
                     lessons.append(evidence(self._stage(situation), names, comments, len(live), live.index(chosen)))
             made[state.mover].add(keys[number + 1])

@@ -11,7 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from gamelore.learners.advisors.forr import VoteMode
-from gamelore.learners.advisors.patterns.settings import P96_PATTERNS, S98_PATTERNS, PatternSettings
+from gamelore.learners.advisors.patterns.settings import (
+    P96_PATTERNS,
+    S98_PATTERNS,
+    VALIDATED_MORRIS_PATTERNS,
+    VALIDATED_PATTERNS,
+    PatternSettings,
+)
 from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.rote_settings import RoteSettings
 from gamelore.learners.advisors.weights import Rule
@@ -145,6 +151,8 @@ class HoyleSettings:
 L03 = HoyleSettings()
 S98 = replace(L03, tier2=S98_TIER2, faculties=("patterns",), weights="awl")
 P96 = replace(S98, tier2=P96_TIER2, learned_tier=3, skip_tier1_states=True, stored_rope=False, patterns=P96_PATTERNS)
+VALIDATED = replace(S98, patterns=VALIDATED_PATTERNS)
+VALIDATED_MORRIS = replace(S98, patterns=VALIDATED_MORRIS_PATTERNS)
 GAMELORE = replace(
     L03,
     tier1=(*S98_TIER1, "Disciple"),
@@ -187,6 +195,8 @@ PRESETS = {
     "l03": L03,
     "s98": S98,
     "p96": P96,
+    "validated": VALIDATED,
+    "validated_morris": VALIDATED_MORRIS,
     "gamelore_concepts": GAMELORE_CONCEPTS,
     "l03_rote": L03_ROTE,
     "l03_imitate": L03_IMITATE,

@@ -55,6 +55,7 @@ def test_the_figures_of_the_papers_are_called_what_the_papers_call_them(cells: s
         (FIVE, "L 1n 2m 7m", "confinement in a corner"),
         (FIVE, "L 4n 5m 8m", "confinement in a corner"),
         (FIVE, "L 1m 2n 7n", "own confinement in a corner"),
+        (FIVE, "L 1n 2m 7n", "joint confinement in a corner"),
         (NINE, "line 2m 5m 8m", "mill"),
         (NINE, "L 1n 2m 10m", "confinement in a corner"),
         (NINE, "line 5m", "crossing"),

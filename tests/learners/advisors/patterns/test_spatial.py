@@ -130,21 +130,18 @@ def test_the_boards_of_a_decision_are_tested_once_for_all_advisors() -> None:
 # Standing
 
 
-def faculty() -> Patterns:
-    return Patterns(LOSE, PRESETS["s98"])
-
-
-def with_concept(text: str) -> Patterns:
-    found = faculty()
+def with_concept(text: str, preset: str = "s98") -> Patterns:
+    found = Patterns(LOSE, PRESETS[preset])
     found.concepts[parse_concept(LOSE, text)] = Standing("variabilise", 10)
     found._seat()
     return found
 
 
-def turn(text: str, move: str) -> Turn:
+def turn(text: str, move: str, leaves: str = "") -> Turn:
+    """A turn of an expert, with the moves that tier 1 leaves."""
     situation = at(LOSE, text)
-    chosen = next(k for k in range(situation.count) if str(situation.move(k)) == move)
-    return Turn(2, situation, chosen)
+    numbers = {str(situation.move(k)): k for k in range(situation.count)}
+    return Turn(2, situation, numbers[move], tuple(numbers[one] for one in leaves.split()))
 
 
 def test_an_advisor_is_phased_in_by_apt_comments() -> None:
@@ -163,6 +160,26 @@ def test_inapt_comments_do_not_phase_in() -> None:
     found.learn(contest(LOSE, "5 1 3", new_knowledge(LOSE)), [turn("O../.X./... X", "3")])
     standing = found.concepts[parse_concept(LOSE, REFLECTION)]
     assert (standing.turns, standing.spoken, standing.apt) == (1, 1, 0)
+
+
+def test_where_weight_is_earned_only_what_is_more_than_chance_phases_in() -> None:
+    found = with_concept(REFLECTION, "validated")
+    name = found.learned()[0].name
+    for _ in range(4):
+        found.learn(contest(LOSE, "5 1 9", new_knowledge(LOSE)), [turn("O../.X./... X", "9", "9 3")])
+    assert found.factor(name) == pytest.approx(0.1 + 0.09 * 4 * (1 - 1 / 2)), "one of two moves was for it"
+
+
+def test_where_weight_is_earned_turns_that_tier_1_decides_do_not_count() -> None:
+    found = with_concept(REFLECTION, "validated")
+    standing = found.concepts[parse_concept(LOSE, REFLECTION)]
+    watched = contest(LOSE, "5 1 9", new_knowledge(LOSE))
+    found.learn(watched, [turn("O../.X./... X", "9")])
+    assert (standing.turns, standing.spoken) == (0, 0), "nothing was open"
+    found.learn(watched, [turn("O../.X./... X", "3", "2 3")])
+    assert (standing.turns, standing.spoken) == (1, 0), "the move it is for was not open"
+    found.learn(watched, [turn("O../.X./... X", "3", "3 9")])
+    assert (standing.turns, standing.spoken, standing.apt, standing.chance) == (2, 1, 0, 0.5)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +227,7 @@ def test_a_general_concept_drives_out_what_counts_no_more_and_lets_it_back_when_
 # Inside Hoyle
 
 
-@pytest.mark.parametrize("preset", ["s98", "p96", "gamelore_concepts"])
+@pytest.mark.parametrize("preset", ["s98", "p96", "validated", "validated_morris", "gamelore_concepts"])
 def test_hoyle_with_patterns_is_a_sound_learner(preset: str) -> None:
     class Seeing(Hoyle):
         kind = f"hoyle_{preset}"

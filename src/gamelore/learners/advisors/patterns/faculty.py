@@ -120,17 +120,20 @@ class Patterns(Faculty):
 
     def _judge(self, turn: Turn) -> None:
         surveyed = self.council.survey(turn.situation)
-        if surveyed is None:
+        asked = turn.open if self.pattern_settings.judged == "open" else tuple(range(turn.situation.count))
+        if surveyed is None or not asked:
             return
+        live, chosen = list(asked), asked.index(turn.chosen)
         comments = self.council.comments(turn.situation)
-        contradicted = [bool((row == 3).any()) for row in surveyed[1].changes]
+        contradicted = [bool((row[live] == 3).any()) for row in surveyed[1].changes]
         for advisor, both in zip(surveyed[0], contradicted, strict=True):
-            apt = _apt(comments.get(advisor.name))
+            comment = comments.get(advisor.name)
+            apt = None if comment is None else _apt(comment[live])
             for standing in map(self.concepts.__getitem__, advisor.concepts):
                 standing.turns += 1
                 if apt is not None:
                     standing.spoken += 1
-                    standing.apt += int(apt[turn.chosen])
+                    standing.apt += int(apt[chosen])
                     standing.chance += float(apt.mean())
                 standing.contradictory += both
 
@@ -165,9 +168,16 @@ class Patterns(Faculty):
         s = self.pattern_settings
         step = (1 - s.phase_in) / s.phase_in_comments
         self._factors = {
-            advisor.name: min(1.0, s.phase_in + step * max(self.concepts[concept].apt for concept in advisor.concepts))
+            advisor.name: min(1.0, s.phase_in + step * max(self._proof(concept) for concept in advisor.concepts))
             for advisor in self.council.advisors
         }
+
+    def _proof(self, concept: Concept) -> float:
+        """How many comments count for phasing a concept in."""
+        standing = self.concepts[concept]
+        if self.pattern_settings.phase_in_by == "apt":
+            return standing.apt
+        return max(0.0, standing.apt - standing.chance)
 
     def review(self, weights: Weights) -> None:
         """With each sweep, remove the Advisors that are irrelevant, self-contradictory or untrustworthy."""
@@ -265,13 +275,11 @@ class Patterns(Faculty):
         self._seat()
 
 
-def _apt(comment: Strengths | None) -> Flags | None:
+def _apt(comment: Strengths) -> Flags | None:
     """Which moves would bear out a comment: those it firmly supports, or if there are none, those it does not oppose.
 
     None if nothing is said firmly: mild words neither prove nor disprove an Advisor.
     """
-    if comment is None:
-        return None
     supported: Flags = comment > NEUTRAL + _MILD
     opposed: Flags = (comment != SILENT) & (comment < NEUTRAL - _MILD)
     if supported.any():

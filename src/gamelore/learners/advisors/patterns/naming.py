@@ -141,7 +141,10 @@ def _lone(look: _Look) -> str | None:
 
 
 def _confined(look: _Look) -> str | None:
-    """A marker with a marker on every neighbouring position: it cannot slide."""
+    """A marker with a marker on every neighbouring position: it cannot slide.
+
+    Where some of these are of its own side, both sides confine it: they may give way again.
+    """
     if not look.game.rules.slides:
         return None
     for victim, hunter, said in ((THEIRS, MINE, "confinement"), (MINE, THEIRS, "own confinement")):
@@ -149,7 +152,8 @@ def _confined(look: _Look) -> str | None:
             around = look.board.neighbours[position]
             rest = {p: what for p, what in look.cells.items() if p != position}
             if mask_of(rest) == around and hunter in rest.values() and BLANK not in rest.values():
-                return f"{said} in a corner" if kind(look.board, position) == "corner" else said
+                by = said if set(rest.values()) == {hunter} else f"joint {said}"
+                return f"{by} in a corner" if kind(look.board, position) == "corner" else by
     return None
 
 

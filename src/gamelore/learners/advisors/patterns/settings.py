@@ -1,7 +1,8 @@
 """Every number and reading that the papers leave open about patterns (1996, section 3; 1998, section 3).
 
 `S98_PATTERNS` are patterns as Epstein, Gelfand and Lock (1998) use them; `P96_PATTERNS` as Epstein, Gelfand and
-Lesniak (1996) do.
+Lesniak (1996) do. `VALIDATED_PATTERNS` and, for games in which contests are long, `VALIDATED_MORRIS_PATTERNS` are ours:
+the rules of 1996, with Advisors that have to earn their weight, so that false concepts do not count.
 """
 
 from __future__ import annotations
@@ -84,7 +85,13 @@ class PatternSettings:
     """The share of its weight that a new Advisor starts with (1998)."""
     phase_in_comments: int = 10
     """How many apt comments make the share 1."""
+    phase_in_by: Literal["apt", "surplus"] = "apt"
+    """Which comments count for that: the apt ones (1998), or by how many they are more than a random move would make
+    apt. Without the latter an Advisor that is right by chance is phased in as well."""
     # Validation
+    judged: Literal["every", "open"] = "every"
+    """By which turns of an expert an Advisor is judged: by all, or only by those that tier 1 leaves open, and there by
+    the moves it leaves. What tier 1 decides was never an Advisor's to say, and yet may bear it out."""
     irrelevant_after: int = 60
     """An Advisor that said nothing in so many turns of an expert is irrelevant."""
     contradiction_share: float = 0.5
@@ -140,4 +147,8 @@ P96_PATTERNS = replace(
     destroyed=False,
     phase_in=1.0,
     least_odds=0.0,
+)
+VALIDATED_PATTERNS = replace(S98_PATTERNS, rules=P96_PATTERNS.rules, phase_in_by="surplus", judged="open", merge=True)
+VALIDATED_MORRIS_PATTERNS = replace(
+    VALIDATED_PATTERNS, collect="crucial", unfinished="draw", merge=False, least_odds=2.5
 )
