@@ -9,7 +9,7 @@ from gamelore.base.errors import NotAvailable
 from gamelore.games import load_game
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.games.tables import code_of
-from gamelore.lab.accuracy import Words, accuracies, judged_states
+from gamelore.lab.accuracy import Accuracy, Words, accuracies, judged_states
 from gamelore.oracles import solve
 
 
@@ -33,6 +33,7 @@ def test_who_asks_the_oracle_is_always_right_and_who_never_speaks_is_not_judged(
     right, wrong, silent = accuracies(states, 3, ask)
     assert right.share == 1.0
     assert wrong.share == 0.0
+    assert wrong.clearly_false
     assert silent.share is None
     assert right.spoke == len(states) > 20
     assert str(silent) == "never spoke"
@@ -47,6 +48,18 @@ def test_a_speaker_for_every_move_is_as_right_as_chance() -> None:
 
     (found,) = accuracies(judged_states(game, 2, contests=2), 1, ask)
     assert found.kept == pytest.approx(found.chance)
+    assert not found.clearly_false
+
+
+def test_clearly_false_is_who_is_worse_than_chance_by_more_than_two_standard_errors() -> None:
+    gains = np.array([-0.5, 0.5, -0.5, -0.5, 0.0, -0.5] * 2)
+    error = gains.std(ddof=1) * len(gains) ** 0.5
+    for shift, clearly in ((0.0, gains.sum() < -2 * error), (-0.2, True), (0.2, False)):
+        moved = gains + shift
+        found = Accuracy(len(moved), 10 + moved.sum(), 10.0, float((moved**2).sum()))
+        assert found.clearly_false == clearly
+        assert found.clearly_false <= found.false
+    assert not Accuracy(1, 0.0, 0.5, 0.25).clearly_false, "one state proves nothing"
 
 
 def test_a_game_that_is_not_solved_has_no_truth() -> None:

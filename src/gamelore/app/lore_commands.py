@@ -80,13 +80,13 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
     often = [found for found in spoken if found.often]
     said, kept, chance = (sum(getattr(found, what) for found in spoken) for what in ("spoke", "kept", "chance"))
     sound = sum(found.kept == found.spoke for found in often)
-    false = sum(found.false for found in often)
+    false, clearly = sum(found.false for found in often), sum(found.clearly_false for found in often)
     sentences = [f"{len(rows)} heuristics, of which {len(spoken)} spoke in the states of fresh contests."]
     if said:
         sentences.append(f"All together are right in {kept / said:.1%} of {said} comments, chance {chance / said:.1%}.")
         sentences.append(
             f"Of {len(often)} that spoke in {OFTEN} states or more, {sound} were always right, "
-            f"{false} no better than chance."
+            f"{false} no better than chance, {clearly} clearly worse."
         )
     return {
         "heuristics": len(rows),
@@ -97,6 +97,7 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
         "often": len(often),
         "always_right": sound,
         "no_better_than_chance": false,
+        "clearly_worse_than_chance": clearly,
         "sentences": sentences,
     }
 

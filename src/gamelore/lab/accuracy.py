@@ -7,6 +7,7 @@ the same states stands beside it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -53,6 +54,8 @@ class Accuracy:
     """Those in which its move kept the value; where it named several moves, the share of them."""
     chance: float
     """What a move drawn at random would have kept in the same states."""
+    squares: float = 0.0
+    """The differences between the two, squared and added up over the states."""
 
     @property
     def share(self) -> float | None:
@@ -68,6 +71,15 @@ class Accuracy:
     def false(self) -> bool:
         """Whether its moves keep the value no more often than random moves in the same states."""
         return self.kept <= self.chance
+
+    @property
+    def clearly_false(self) -> bool:
+        """Whether they keep it less often by more than the drawing of the states explains (two standard errors)."""
+        if self.spoke < 2:
+            return False
+        gain = self.kept - self.chance
+        variance = (self.squares - gain**2 / self.spoke) * self.spoke / (self.spoke - 1)
+        return gain < -2 * math.sqrt(max(0.0, variance))
 
     def __str__(self) -> str:
         if not self.spoke:
@@ -104,14 +116,18 @@ def _states(game: BoardGame, contests: int, seed: int) -> Iterator[BoardState]:
 
 def accuracies(states: Sequence[JudgedState], speakers: int, ask: Ask) -> list[Accuracy]:
     """How each of some speakers did in some states; all speakers are asked at once in each state."""
-    spoke, kept, chance = np.zeros(speakers, dtype=np.int64), np.zeros(speakers), np.zeros(speakers)
+    spoke = np.zeros(speakers, dtype=np.int64)
+    kept, chance, squares = np.zeros((3, speakers))
     for judged in states:
         who, places = ask(judged.state, judged.codes)
         if not len(who):
             continue
         numbers, back, named = np.unique(who, return_inverse=True, return_counts=True)
-        right = np.bincount(back, judged.keeps[places].astype(np.float64), minlength=len(numbers))
+        right = np.bincount(back, judged.keeps[places].astype(np.float64), minlength=len(numbers)) / named
+        usual = judged.keeps.mean()
         spoke[numbers] += 1
-        kept[numbers] += right / named
-        chance[numbers] += judged.keeps.mean()
-    return [Accuracy(int(s), float(k), float(c)) for s, k, c in zip(spoke, kept, chance, strict=True)]
+        kept[numbers] += right
+        chance[numbers] += usual
+        squares[numbers] += (right - usual) ** 2
+    rows = zip(spoke.tolist(), kept.tolist(), chance.tolist(), squares.tolist(), strict=True)
+    return [Accuracy(*row) for row in rows]

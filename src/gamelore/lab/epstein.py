@@ -38,7 +38,9 @@ JUDGED = {
     (True, False): "false concepts below weight 1",
 }
 """Columns for concepts by whether the oracle finds them false, and by whether they weigh at least 1."""
-BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1", *JUDGED.values())
+CLEARLY = "clearly false concepts of weight 1"
+"""Those among the false of weight 1 that are not merely indifferent."""
+BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1", *JUDGED.values(), CLEARLY)
 """What stands beside the printed columns."""
 
 
@@ -118,17 +120,19 @@ def _weights(learner: Hoyle) -> Figures:
 def _judged(learner: Hoyle, seed: int) -> Figures:
     """How many concepts are true and false against the oracle, and weigh at least 1 or less (1996, section 4).
 
-    False is who keeps the value no more often than random moves; who speaks in few states is not judged.
+    False is who keeps the value no more often than random moves, clearly false who is below them by more than two
+    standard errors; who speaks in few states is not judged.
     """
     if solution_for(learner.board_game) is None:
         return {}
     heuristics = patterns_of(learner).heuristics(learner.weights)
     states = judged_states(learner.board_game, seed)
     found = accuracies(states, len(heuristics), patterns_of(learner).favourites)
-    figures = dict.fromkeys(JUDGED.values(), 0.0)
+    figures = dict.fromkeys((*JUDGED.values(), CLEARLY), 0.0)
     for heuristic, accuracy in zip(heuristics, found, strict=True):
         if accuracy.often:
             figures[JUDGED[accuracy.false, heuristic.weight >= 1]] += 1
+            figures[CLEARLY] += accuracy.clearly_false and heuristic.weight >= 1
     return figures
 
 
