@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from gamelore.app.cli import main
+from gamelore.arena.roster import usual_challengers
 from gamelore.games import load_game
 from gamelore.lab.learn import METRICS_FILE
 from gamelore.lab.validate import RECORDS_FILE, read_records
@@ -157,6 +158,16 @@ def test_an_agent_is_tested_with_intervals(run: Run, agent: Path) -> None:
     assert score["wins"] + score["draws"] + score["losses"] == 10
     assert 0 <= score["reliability"]["low"] <= score["reliability"]["mean"] <= score["reliability"]["high"] <= 100
     assert "reliability %" in run("test", str(agent), "--against", "random", "--contests", "4").out
+
+
+def test_a_poker_agent_is_tested_against_who_usually_plays_and_by_its_chips(run: Run, tmp_path: Path) -> None:
+    folder = str(tmp_path / "poker")
+    run("learn", "draw_poker", "--learner", "waterman", "--contests", "3", "--out", folder)
+    told = json.loads(run("test", folder, "--contests", "6", "--json").out)["tests"]
+    assert set(told) == set(usual_challengers(load_game("draw_poker")))
+    chips = told["poker:call"]["chips"]
+    assert chips["low"] <= chips["mean"] <= chips["high"]
+    assert "chips a contest" in run("test", folder, "--against", "random", "--contests", "2").out
 
 
 def test_a_decision_is_explained_beside_the_truth(run: Run, agent: Path) -> None:

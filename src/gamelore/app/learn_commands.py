@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 from gamelore.app.output import JsonFlag, Seed, With, console, name_values, open_game, print_json, progress
 
 if TYPE_CHECKING:
-    from gamelore.games import AnyState
+    from gamelore.games import AnyState, Record
 
 Players = Annotated[
     list[str] | None,
@@ -118,7 +119,13 @@ def player_settings(texts: list[str] | None) -> dict[str, Any]:
 
 def put_to_test(
     folder: Annotated[Path, typer.Argument(help="An agent's folder.")],
-    against: Annotated[str, typer.Option(help="Challengers, separated by commas.")] = "perfect,expert,novice,random",
+    against: Annotated[
+        str,
+        typer.Option(
+            help="Challengers, separated by commas; by default perfect, expert, novice and random, "
+            "or who usually plays where hands are hidden."
+        ),
+    ] = "",
     contests: Annotated[int, typer.Option(help="Contests against each.", min=1)] = 50,
     players: Players = None,
     as_json: JsonFlag = False,
@@ -126,28 +133,39 @@ def put_to_test(
 ) -> None:
     """Test a learned agent against challengers.
 
-    Learning is off; prints reliability (won or drawn) and power (won) with 95 % intervals.
+    Learning is off; prints reliability (won or drawn) and power (won) with 95 % intervals, and what was
+    gained in a contest where a game has chips or marks.
 
     Example: gamelore test runs/lttt --against perfect,random --contests 100
     """
-    from gamelore.arena.tournament import challenge
+    from gamelore.arena.roster import usual_challengers
+    from gamelore.arena.tournament import challenge, seat_of
     from gamelore.base.errors import BadSetting
+    from gamelore.base.stats import mean_interval
     from gamelore.learners.registry import load_agent
 
     learner = load_agent(folder).learner
-    names = [name.strip() for name in against.split(",") if name.strip()]
+    names = [name.strip() for name in (against or ",".join(usual_challengers(learner.game))).split(",") if name.strip()]
     if not names:
         raise BadSetting("--against needs at least one challenger")
+    returns: dict[str, list[float]] = {name: [] for name in names}
     with progress("testing", contests * len(names)) as advance:
+
+        def note(name: str, record: Record) -> None:
+            returns[name].append(record.returns[seat_of(record, 0)])
+            advance()
+
         scores = challenge(
             learner.game,
             learner,
             names,
             contests,
             seed=seed,
-            progress=lambda _name, _record: advance(),
+            progress=note,
             **player_settings(players),
         )
+    unit = learner.game.unit
+    gained = {name: mean_interval(values) for name, values in returns.items()} if unit != "result" else {}
     if as_json:
         print_json(
             {
@@ -156,7 +174,10 @@ def put_to_test(
                 "learner": learner.kind,
                 "contests": contests,
                 "seed": seed,
-                "tests": {name: score_mapping(score) for name, score in scores.items()},
+                "tests": {
+                    name: score_mapping(score) | ({unit: interval_mapping(gained[name])} if gained else {})
+                    for name, score in scores.items()
+                },
             }
         )
         return
@@ -165,11 +186,20 @@ def put_to_test(
     table = Table(
         title=f"{learner.kind} at {learner.game.title}, {contests} contests against each", title_justify="left"
     )
-    for column in ("against", "won", "drawn", "lost", "reliability %", "power %"):
+    columns = (
+        "against",
+        "won",
+        "drawn",
+        "lost",
+        "reliability %",
+        "power %",
+        *([f"{unit} a contest"] if gained else []),
+    )
+    for column in columns:
         table.add_column(column, justify="left" if column == "against" else "right")
     for name, score in scores.items():
         row = (str(score.wins), str(score.draws), str(score.losses), str(score.reliability), str(score.power))
-        table.add_row(name, *row)
+        table.add_row(name, *row, *([f"{gained[name]:.2f}"] if gained else []))
     console().print(table)
 
 
@@ -177,9 +207,14 @@ def score_mapping(score: Any) -> dict[str, Any]:
     """A score as plain values."""
     values = {"contests": score.contests, "wins": score.wins, "draws": score.draws, "losses": score.losses}
     for name in ("reliability", "power"):
-        interval = getattr(score, name)
-        values[name] = {"mean": interval.mean, "low": interval.low, "high": interval.high}
+        values[name] = interval_mapping(getattr(score, name))
     return values
+
+
+def interval_mapping(interval: Any) -> dict[str, float | None]:
+    """An interval as plain values; bounds that are not known are none."""
+    bounds = {"mean": interval.mean, "low": interval.low, "high": interval.high}
+    return {name: value if math.isfinite(value) else None for name, value in bounds.items()}
 
 
 def explain(

@@ -27,6 +27,18 @@ USUAL_OPPONENTS = {"forty_two": "table:formula", "draw_poker": "poker:builtin"}
 """Who sits down with a person where hands are hidden; a novice in all other games."""
 
 
+USUAL_CHALLENGERS = {
+    "forty_two": ("table:formula", "table:passer"),
+    "draw_poker": ("poker:builtin", "poker:tight", "poker:loose", "poker:bluff", "poker:call", "random"),
+}
+"""Against whom an agent is tested where hands are hidden; the four challengers in all other games."""
+
+
+def usual_challengers(game: AnyGame) -> tuple[str, ...]:
+    """The names of the players against whom an agent is tested if nobody else is asked for."""
+    return USUAL_CHALLENGERS.get(game.name, CHALLENGERS)
+
+
 def usual_opponent(game: AnyGame) -> str:
     """The name of the player whom a person meets who asks for nobody."""
     return USUAL_OPPONENTS.get(game.name, "novice")

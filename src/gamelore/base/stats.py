@@ -26,9 +26,13 @@ class Interval:
         return self.high >= bar
 
     def __str__(self) -> str:
+        return format(self, ".1f")
+
+    def __format__(self, spec: str) -> str:
         # One value alone has no interval.
         known = math.isfinite(self.low) and math.isfinite(self.high)
-        return f"{self.mean:.1f} [{self.low:.1f}, {self.high:.1f}]" if known else f"{self.mean:.1f}"
+        spec = spec or ".1f"
+        return f"{self.mean:{spec}} [{self.low:{spec}}, {self.high:{spec}}]" if known else f"{self.mean:{spec}}"
 
 
 def wilson(successes: int, trials: int, *, scale: float = 100.0) -> Interval:
