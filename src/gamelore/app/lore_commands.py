@@ -51,13 +51,19 @@ def lore(
     if as_json:
         print_json({"heuristics": [_mapping(row) for row in shown], "all": _summary(rows) if accuracy else None})
         return
-    _print_sentences([f"{h.sentence()}{f' Against the oracle: {found}.' if found else ''}" for h, found in shown], most)
+    _print_sentences([_told(*row) for row in shown], most)
     if len(rows) > most:
         print(f"and {len(rows) - most} more (--most)")
     if accuracy:
         print()
         for line in _summary(rows)["sentences"]:
             print(line)
+
+
+def _told(heuristic: Any, found: Any) -> str:
+    """A heuristic as a sentence, what it counts, and how right it is."""
+    truth = "" if found is None else f" Against the oracle: {found}."
+    return f"{heuristic.sentence()} Counts {heuristic.weight:.2f}.{truth}"
 
 
 def _ranked(learner: Any, seed: int | None) -> list[tuple[Any, Any]]:
