@@ -13,6 +13,7 @@ from gamelore.lab.published import PublishedTable, published_table
 from gamelore.lab.report import BELOW
 from gamelore.lab.reproduce import reproduce
 from gamelore.lab.rote_tables import STATED, RoteExperiment, reproduce_counts, reproduce_times, run_counts, run_times
+from gamelore.lab.rows import Order
 
 LOSE, FIVE = "lose_tic_tac_toe", "five_mens_morris"
 SHORT = {"contests": 40, "settings": {"rote": {"significant": 4}}}
@@ -58,9 +59,9 @@ def test_the_same_seed_gives_the_same_counts() -> None:
 def test_the_tables_are_reproduced_and_taken_up_again(tmp_path: Path) -> None:
     table = short(published_table("l03-3"), "tp_rote", "imitate")
     with open_workers() as workers:
-        first = reproduce_counts(table, table.rows, tmp_path, workers, runs=2, seed=5)
+        first = reproduce_counts(Order(table, table.rows, tmp_path, workers, seed=5, runs=2))
         files = {path: path.read_bytes() for path in tmp_path.rglob("*.json")}
-        again = reproduce_counts(table, table.rows, tmp_path, workers, runs=2, seed=5)
+        again = reproduce_counts(Order(table, table.rows, tmp_path, workers, seed=5, runs=2))
     assert first.to_mapping() == again.to_mapping()
     assert {path: path.read_bytes() for path in tmp_path.rglob("*.json")} == files
     assert {path.name for path in files} == {"tp_rote.json", "imitate.json"}
@@ -72,7 +73,7 @@ def test_the_tables_are_reproduced_and_taken_up_again(tmp_path: Path) -> None:
 def test_times_are_kept_apart_and_shares_are_the_same_each_time(tmp_path: Path) -> None:
     table = short(published_table("l03-f8"), "standard", "tp_rote", tests=6)
     with open_workers() as workers:
-        report = reproduce_times(table, table.rows[1:], tmp_path, workers, runs=1, seed=5)
+        report = reproduce_times(Order(table, table.rows[1:], tmp_path, workers, seed=5, runs=1))
     assert (tmp_path / LOSE / "timings.json").exists()
     cells = {cell.column: cell for cell in report.rows[0].cells}
     assert cells["perfect.share"].mean > 10
@@ -98,7 +99,7 @@ def test_bad_experiments_are_refused() -> None:
 def test_a_wrong_key_of_a_row_is_named(tmp_path: Path) -> None:
     table = short(published_table("l03-2"), "tp_rote", sweeps=3)
     with open_workers() as workers, pytest.raises(UnknownName, match="key of a rote experiment 'sweeps'"):
-        reproduce_counts(table, table.rows, tmp_path, workers, runs=1, seed=0)
+        reproduce_counts(Order(table, table.rows, tmp_path, workers, seed=0, runs=1))
     assert not any(tmp_path.rglob("*.json"))
 
 

@@ -12,6 +12,7 @@ from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.lab.executor import open_workers
 from gamelore.lab.poker_training import Stop, agreement, implicit_agreement, train_automatic, train_implicit
 from gamelore.lab.published import published_table
+from gamelore.lab.rows import Order
 from gamelore.lab.waterman import STOPS, PokerExperiment, reproduce_poker, run_poker
 from gamelore.learners.rules.poker_lists import builtin, printed
 from gamelore.learners.rules.settings import CALIBRATED, CALIBRATED_IMPLICIT, THESIS_LIKE, THESIS_LIKE_IMPLICIT
@@ -46,9 +47,9 @@ def test_a_table_is_reproduced_and_taken_up_again(tmp_path: Path) -> None:
     table = published_table("w68-5.3")
     row = replace(table.rows[0], experiment={"printed": "before", "measure": "winnings", "games": 8})
     with open_workers() as workers:
-        first = reproduce_poker(table, [row], tmp_path, workers, runs=1, seed=5)
+        first = reproduce_poker(Order(table, [row], tmp_path, workers, seed=5, runs=1))
         file = (tmp_path / "before.json").read_bytes()
-        again = reproduce_poker(table, [row], tmp_path, workers, runs=1, seed=5)
+        again = reproduce_poker(Order(table, [row], tmp_path, workers, seed=5, runs=1))
     assert first.to_mapping() == again.to_mapping()
     assert (tmp_path / "before.json").read_bytes() == file
     cells = {cell.column: cell for cell in first.rows[0].cells}

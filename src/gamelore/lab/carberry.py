@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from gamelore.lab.bidding_experiment import (
@@ -16,30 +15,17 @@ from gamelore.lab.bidding_experiment import (
 )
 from gamelore.lab.bidding_marks import MarksExperiment, run_marks
 from gamelore.lab.contract_odds import OddsExperiment, run_odds
-from gamelore.lab.executor import Workers
 from gamelore.lab.published import PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
-from gamelore.lab.rows import Figures, Progress, experiment_of, reproduce_rows
+from gamelore.lab.rows import Figures, Order, experiment_of, reproduce_rows
 
 BESIDE = ("accuracy", "trump", f"{TRAINER}.overall", f"{TRAINER}.accuracy")
 """What stands beside the printed columns of every row that is scored by agreement."""
 
 
-def reproduce_bidding(
-    table: PublishedTable,
-    rows: Sequence[PublishedRow],
-    folder: Path,
-    workers: Workers,
-    *,
-    runs: int | None,
-    seed: int,
-    progress: Progress | None = None,
-) -> Report:
+def reproduce_bidding(order: Order) -> Report:
     """Run the rows of one of the tables and set ours beside theirs."""
-    return reproduce_rows(
-        table, rows, folder, workers, runs=runs, seed=seed, progress=progress,
-        read=read_experiment, run=run_experiment, show=_report_row,
-    )  # fmt: skip
+    return reproduce_rows(order, read=read_experiment, run=run_experiment, show=_report_row)
 
 
 AnyExperiment = BiddingExperiment | MarksExperiment | OddsExperiment

@@ -7,9 +7,8 @@ Patsy and the learned spatial Advisors rank by weight. Every run is a function o
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from gamelore.arena.training import progress_of
@@ -17,11 +16,10 @@ from gamelore.base.errors import BadSetting
 from gamelore.games.board_game import BoardGame
 from gamelore.lab.accuracy import accuracies, judged_states
 from gamelore.lab.courses import Course
-from gamelore.lab.executor import Workers
 from gamelore.lab.experiment import result_letter
 from gamelore.lab.published import PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
-from gamelore.lab.rows import Figures, experiment_of, reproduce_rows
+from gamelore.lab.rows import Figures, Order, experiment_of, reproduce_rows
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations, parse_concept
@@ -154,21 +152,9 @@ def is_printed(game: BoardGame, concept: Concept, printed: Concept) -> bool:
     return printed.need in orientations(plain, game.symmetries)
 
 
-def reproduce_patterns(
-    table: PublishedTable,
-    rows: Sequence[PublishedRow],
-    folder: Path,
-    workers: Workers,
-    *,
-    runs: int | None,
-    seed: int,
-    progress: Callable[[str, int], None] | None = None,
-) -> Report:
+def reproduce_patterns(order: Order) -> Report:
     """Count what the rows of a table ask for, and set ours beside theirs."""
-    return reproduce_rows(
-        table, rows, folder, workers, runs=runs, seed=seed, progress=progress,
-        read=_read, run=run_patterns, show=_show,
-    )  # fmt: skip
+    return reproduce_rows(order, read=_read, run=run_patterns, show=_show)
 
 
 def _read(values: Mapping[str, Any], where: str) -> PatternExperiment:

@@ -1,34 +1,28 @@
 """What learned spatial Advisors cost in time (Epstein, Gelfand and Lock 1998, Table 3), obtained anew as ratios.
 
 All variants of a run meet the same challengers in turn, contest by contest, so that whatever else the machine does
-meets them all. Times are no results in the sense of the other tables: they differ from one hour to the next. They are
-measured each time they are asked for and kept apart, in `timings.json`.
+meets them all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import tournament
 from gamelore.base.errors import DamagedFile
-from gamelore.base.files import to_json, write_text
 from gamelore.base.seeds import Phase
 from gamelore.lab.courses import Course
-from gamelore.lab.executor import Workers, as_computed
-from gamelore.lab.experiment import TIMINGS_FILE
 from gamelore.lab.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
-from gamelore.lab.timed import Timed
+from gamelore.lab.rows import Order
+from gamelore.lab.timed import Seconds, Timed, time_rows
 
 CONTESTS = 40
 """Contests of each variant against each challenger in one run."""
 _PLAYERS = {"style": "opening_restricted"}
-
-Seconds = dict[str, dict[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,36 +69,17 @@ def run_times(experiment: TimesExperiment, run: int) -> Seconds:
     return seconds
 
 
-def reproduce_times(
-    table: PublishedTable,
-    rows: Sequence[PublishedRow],
-    folder: Path,
-    workers: Workers,
-    *,
-    runs: int | None,
-    seed: int,
-    progress: Callable[[str, int], None] | None = None,
-) -> Report:
+def reproduce_times(order: Order) -> Report:
     """Time the variants of a table and set our ratios beside theirs; its first row is what all are compared with."""
+    table = order.table
     first, *_ = table.rows
     if first.experiment is None:
         raise DamagedFile(f"table {table.name}: its first row, to which the others are compared, has no experiment")
-    wanted = [first, *(row for row in rows if row.name != first.name)]
+    wanted = [first, *(row for row in order.rows if row.name != first.name)]
     variants = tuple((row.name, (row.experiment or {}).get("settings", {})) for row in wanted)
-    experiment = TimesExperiment(first.game, variants, table.columns, seed)
-    many = runs or max(row.default_runs for row in wanted)
-    found: dict[int, Seconds] = {}
-    for (_, run), seconds in as_computed(workers, _run_task, [(experiment, run) for run in range(many)]):
-        found[run] = seconds
-        write_text(folder / TIMINGS_FILE, to_json({str(r): s for r, s in sorted(found.items())}, indent=1) + "\n")
-        for row in rows:
-            if progress is not None:
-                progress(row.name, run)
-    return Report(table, seed, tuple(_show(table, first, row, experiment, list(found.values())) for row in rows))
-
-
-def _run_task(task: tuple[TimesExperiment, int]) -> Seconds:
-    return run_times(*task)
+    experiment = TimesExperiment(first.game, variants, table.columns, order.seed)
+    found = time_rows(order, run_times, experiment)
+    return order.report(_show(table, first, row, experiment, found) for row in order.rows)
 
 
 def _show(

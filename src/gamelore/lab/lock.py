@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from gamelore.arena.tournament import challenge, seat_of
 from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadSetting
 from gamelore.games import Record
-from gamelore.lab.executor import Workers, as_computed
+from gamelore.lab.executor import as_computed
 from gamelore.lab.experiment import Experiment
-from gamelore.lab.published import Figure, PublishedRow, PublishedTable
+from gamelore.lab.published import Figure, PublishedRow
 from gamelore.lab.report import Cell, Report, ReportRow
 from gamelore.lab.reproduce import row_experiment, say_settings
-from gamelore.lab.rows import Figures, Kept
+from gamelore.lab.rows import Figures, Kept, Order
 from gamelore.lab.timed import Timed
 from gamelore.learners.advisors.sequences import store
 from gamelore.learners.advisors.sequences.voting import CHANCE
@@ -78,35 +77,25 @@ def run_lock(experiment: Experiment, run: int) -> tuple[Figures, float]:
     return figures, timed.seconds / (plan.contests * len(plan.challengers))
 
 
-def reproduce_lock(
-    table: PublishedTable,
-    rows: Sequence[PublishedRow],
-    folder: Path,
-    workers: Workers,
-    *,
-    runs: int | None,
-    seed: int,
-    progress: Callable[[str, int], None] | None = None,
-) -> Report:
+def reproduce_lock(order: Order) -> Report:
     """Run the rows of one of the tables and set ours beside theirs."""
     done: list[ReportRow] = []
-    for row in rows:
-        experiment = row_experiment(table, row, runs, seed)
+    for row in order.rows:
+        experiment = row_experiment(order.table, row, order.runs, order.seed)
         kept, timings = (
-            Kept(folder / f"{experiment.game}-{experiment.preset}-{experiment.digest}-{what}.json", experiment)
+            Kept(order.folder / f"{experiment.game}-{experiment.preset}-{experiment.digest}-{what}.json", experiment)
             for what in ("figures", "seconds")
         )
         tasks = [(experiment, r) for r in range(experiment.runs) if r not in kept.runs or r not in timings.runs]
         title = f"{row.game} {row.name}"
         missing = {run for _, run in tasks}
         for run in range(experiment.runs):
-            if run not in missing and progress is not None:
-                progress(title, run)
-        for (_, run), (figures, seconds) in as_computed(workers, _run_task, tasks):
+            if run not in missing:
+                order.done(title, run)
+        for (_, run), (figures, seconds) in as_computed(order.workers, _run_task, tasks):
             kept.keep(run, figures)
             timings.keep(run, {SECONDS: seconds})
-            if progress is not None:
-                progress(title, run)
+            order.done(title, run)
         found = [{**kept.runs[run], **timings.runs[run]} for run in range(experiment.runs)]
         cells = [
             Cell(
@@ -116,12 +105,12 @@ def reproduce_lock(
                 row.runs,
                 aim="show" if column == SECONDS else "match",
             )
-            for column in table.columns
+            for column in order.table.columns
         ]
-        if SECONDS in table.columns:
+        if SECONDS in order.table.columns:
             cells += _beside_first(row, cells, done)
         done.append(ReportRow(row, len(found), say_settings(experiment), tuple(cells)))
-    return Report(table, seed, tuple(done))
+    return order.report(done)
 
 
 def _beside_first(row: PublishedRow, cells: Sequence[Cell], done: Sequence[ReportRow]) -> list[Cell]:

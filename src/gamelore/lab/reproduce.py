@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from gamelore.arena.players import Perfect
@@ -18,6 +18,7 @@ from gamelore.lab.expectation import at_random, expect_alternating, with_errors
 from gamelore.lab.experiment import Experiment, experiment_from_mapping, run_experiment, score_of
 from gamelore.lab.published import PublishedRow, PublishedTable, published_table
 from gamelore.lab.report import Aim, Cell, Report, ReportRow
+from gamelore.lab.rows import Order, Progress
 
 SMALL_TREE = 9
 """Placements up to which a tree is summed exactly; 3 x 3 boards have some 5,500 states."""
@@ -79,7 +80,7 @@ def reproduce(
     seed: int,
     preset: str = "",
     regime: str = "",
-    progress: Callable[[str, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Run the experiments of a table's rows and set ours beside theirs. Each row keeps a folder of its own."""
     table = published_table(name)
@@ -89,9 +90,8 @@ def reproduce(
         if table.runner not in RUNNERS:
             raise UnknownName("runner", table.runner, RUNNERS, f"table {name}")
         module, _, function = RUNNERS[table.runner].partition(":")
-        report: Report = getattr(importlib.import_module(module), function)(
-            table, rows_to_run(table, rows, games), folder, workers, runs=runs, seed=seed, progress=progress
-        )
+        order = Order(table, rows_to_run(table, rows, games), folder, workers, seed, runs, progress)
+        report: Report = getattr(importlib.import_module(module), function)(order)
         return report
     planned = [(row, row_experiment(table, row, runs, seed, preset, regime)) for row in rows_to_run(table, rows, games)]
     done = []

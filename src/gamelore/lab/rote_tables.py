@@ -10,25 +10,21 @@ kept apart in `timings.json`.
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import CHALLENGERS, make_player
 from gamelore.arena.tournament import seat_of, tournament
 from gamelore.base.errors import BadSetting
-from gamelore.base.files import to_json, write_text
 from gamelore.base.seeds import Phase
 from gamelore.games import Record, load_game
 from gamelore.lab.courses import Course
-from gamelore.lab.executor import Workers, as_computed
-from gamelore.lab.experiment import TIMINGS_FILE
 from gamelore.lab.published import PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
-from gamelore.lab.rows import Figures, Progress, experiment_of, reproduce_rows
-from gamelore.lab.timed import Timed
+from gamelore.lab.rows import Figures, Order, experiment_of, reproduce_rows
+from gamelore.lab.timed import Timed, time_rows
 from gamelore.learners.advisors.sequences.rote import ENFORCER, MULTI_STEP, Imitate, Rote
 from gamelore.learners.core import Player
 
@@ -80,25 +76,18 @@ def run_counts(experiment: RoteExperiment, run: int) -> Figures:
     }
 
 
-def reproduce_counts(
-    table: PublishedTable,
-    rows: Sequence[PublishedRow],
-    folder: Path,
-    workers: Workers,
-    *,
-    runs: int | None,
-    seed: int,
-    progress: Progress | None = None,
-) -> Report:
+def reproduce_counts(order: Order) -> Report:
     """Count what the rows of a table ask for, and set ours beside theirs."""
     done = [
         reproduce_rows(
-            table, [_with_game(row)], folder / row.game, workers, runs=runs, seed=seed, progress=progress,
-            read=_read, run=run_counts, show=_show_counts,
+            replace(order, rows=[_with_game(row)], folder=order.folder / row.game),
+            read=_read,
+            run=run_counts,
+            show=_show_counts,
         ).rows[0]
-        for row in rows
-    ]  # fmt: skip
-    return Report(table, seed, tuple(done))
+        for row in order.rows
+    ]
+    return order.report(done)
 
 
 def _with_game(row: PublishedRow) -> PublishedRow:
@@ -167,41 +156,23 @@ def run_times(experiments: Mapping[str, RoteExperiment], run: int) -> dict[str, 
     return figures
 
 
-def reproduce_times(
-    table: PublishedTable,
-    rows: Sequence[PublishedRow],
-    folder: Path,
-    workers: Workers,
-    *,
-    runs: int | None,
-    seed: int,
-    progress: Callable[[str, int], None] | None = None,
-) -> Report:
+def reproduce_times(order: Order) -> Report:
     """Time the variants of each game beside its first row, which is the one without sequences."""
     done = []
-    for game in dict.fromkeys(row.game for row in rows):
+    table = order.table
+    for game in dict.fromkeys(row.game for row in order.rows):
         first = next(row for row in table.rows if row.game == game)
-        asked = [row for row in rows if row.game == game]
+        asked = [row for row in order.rows if row.game == game]
         experiments = {
-            row.name: _read({**(_with_game(row).experiment or {}), "seed": seed}, f"table {table.name}, row {row.name}")
+            row.name: _read(
+                {**(_with_game(row).experiment or {}), "seed": order.seed}, f"table {table.name}, row {row.name}"
+            )
             for row in (first, *asked)
         }
-        many = runs or max(row.default_runs for row in asked)
-        found: dict[int, dict[str, Figures]] = {}
-        for (_, run), figures in as_computed(workers, _time_task, [(experiments, run) for run in range(many)]):
-            found[run] = figures
-            written = {str(r): f for r, f in sorted(found.items())}
-            write_text(folder / game / TIMINGS_FILE, to_json(written, indent=1) + "\n")
-            for row in asked:
-                if progress is not None:
-                    progress(row.name, run)
-        runs_in_order = [found[run] for run in sorted(found)]
-        done += [_show_times(table, first, row, experiments[row.name], runs_in_order) for row in asked]
-    return Report(table, seed, tuple(done))
-
-
-def _time_task(task: tuple[Mapping[str, RoteExperiment], int]) -> dict[str, Figures]:
-    return run_times(*task)
+        part = replace(order, rows=asked, folder=order.folder / game)
+        found = time_rows(part, run_times, experiments)
+        done += [_show_times(table, first, row, experiments[row.name], found) for row in asked]
+    return order.report(done)
 
 
 def _show_times(

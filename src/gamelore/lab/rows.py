@@ -1,13 +1,15 @@
 """The rows of a published table as experiments of many runs, for tables that are not won against challengers.
 
-Every run is a function of the experiment and of its number. The figures of a row are kept in one file, signed with the
+An `Order` is what such a table's runner is handed: which rows, how often, from which seed, with which workers. Every
+run is a function of the experiment and of its number. The figures of a row are kept in one file, signed with the
 experiment, so that a run that is there is not computed again.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -19,6 +21,34 @@ from gamelore.lab.report import Report, ReportRow
 
 Figures = dict[str, float]
 Progress = Callable[[str, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Some rows of a published table to be obtained anew."""
+
+    table: PublishedTable
+    rows: Sequence[PublishedRow]
+    folder: Path
+    """Where the runs are kept."""
+    workers: Workers
+    seed: int
+    runs: int | None = None
+    """How many of each row, if not as many as the source made."""
+    progress: Progress | None = None
+
+    def runs_of(self, row: PublishedRow) -> int:
+        """How many runs a row gets."""
+        return self.runs or row.default_runs
+
+    def done(self, title: str, run: int) -> None:
+        """Tell whoever listens that a run is there."""
+        if self.progress is not None:
+            self.progress(title, run)
+
+    def report(self, rows: Iterable[ReportRow]) -> Report:
+        """What became of it."""
+        return Report(self.table, self.seed, tuple(rows))
 
 
 class RowExperiment(Protocol):
@@ -34,14 +64,7 @@ D = TypeVar("D")
 
 
 def reproduce_rows(
-    table: PublishedTable,
-    rows: Sequence[PublishedRow],
-    folder: Path,
-    workers: Workers,
-    *,
-    runs: int | None,
-    seed: int,
-    progress: Progress | None,
+    order: Order,
     read: Callable[[Mapping[str, Any], str], E],
     run: Callable[[E, int], Figures],
     show: Callable[[PublishedTable, PublishedRow, E, Sequence[Figures]], ReportRow],
@@ -52,12 +75,11 @@ def reproduce_rows(
     module, so that another process can find it), `show` makes the row of the report.
     """
     done = []
-    for row in rows:
+    for row in order.rows:
         values = {k: v for k, v in (row.experiment or {}).items() if k != "runs"}
-        experiment = read({**values, "seed": seed}, f"table {table.name}, row {row.name}")
-        file, many = folder / f"{row.name}.json", runs or row.default_runs
-        done.append(show(table, row, experiment, _run_row(experiment, run, many, file, workers, row.name, progress)))
-    return Report(table, seed, tuple(done))
+        experiment = read({**values, "seed": order.seed}, f"table {order.table.name}, row {row.name}")
+        done.append(show(order.table, row, experiment, _run_row(order, row, experiment, run)))
+    return order.report(done)
 
 
 def experiment_of(kind: type[D], values: Mapping[str, Any], what: str, where: str) -> D:
@@ -95,25 +117,16 @@ class Kept:
         write_text(self.file, to_json({"experiment": self.digest, "runs": runs}, indent=1) + "\n")
 
 
-def _run_row(
-    experiment: E,
-    run: Callable[[E, int], Figures],
-    runs: int,
-    file: Path,
-    workers: Workers,
-    title: str,
-    progress: Progress | None,
-) -> list[Figures]:
-    kept = Kept(file, experiment)
-    for number in sorted(kept.runs):
-        if progress is not None and number < runs:
-            progress(title, number)
-    tasks = [(run, experiment, number) for number in range(runs) if number not in kept.runs]
-    for (_, _, number), figures in as_computed(workers, _run_task, tasks):
+def _run_row(order: Order, row: PublishedRow, experiment: E, run: Callable[[E, int], Figures]) -> list[Figures]:
+    kept, numbers = Kept(order.folder / f"{row.name}.json", experiment), range(order.runs_of(row))
+    for number in numbers:
+        if number in kept.runs:
+            order.done(row.name, number)
+    tasks = [(run, experiment, number) for number in numbers if number not in kept.runs]
+    for (_, _, number), figures in as_computed(order.workers, _run_task, tasks):
         kept.keep(number, figures)
-        if progress is not None:
-            progress(title, number)
-    return [kept.runs[number] for number in range(runs)]
+        order.done(row.name, number)
+    return [kept.runs[number] for number in numbers]
 
 
 def _run_task(task: tuple[Callable[[E, int], Figures], E, int]) -> Figures:

@@ -1,12 +1,45 @@
-"""A player whose decisions are timed, for tables that compare what deciding costs."""
+"""Times for tables that compare what deciding costs: a player whose decisions are timed, and runs that are.
+
+Times are no results in the sense of other tables: they differ from one hour to the next. They are measured each time
+they are asked for, and kept apart.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import TypeVar
 
+from gamelore.base.files import to_json, write_text
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyView, Record
+from gamelore.lab.executor import as_computed
+from gamelore.lab.experiment import TIMINGS_FILE
+from gamelore.lab.rows import Order
 from gamelore.learners.core import ContestInfo, Decision, Player
+
+Seconds = dict[str, dict[str, float]]
+"""By row, whatever was timed."""
+
+E = TypeVar("E")
+
+
+def time_rows(order: Order, run: Callable[[E, int], Seconds], experiment: E) -> list[Seconds]:
+    """Time all rows together in every run; `run` is a function of a module, so that another process can find it."""
+    found: dict[int, Seconds] = {}
+    tasks = [(run, experiment, number) for number in range(max(order.runs_of(row) for row in order.rows))]
+    for (_, _, number), seconds in as_computed(order.workers, _time_task, tasks):
+        found[number] = seconds
+        written = {str(n): s for n, s in sorted(found.items())}
+        write_text(order.folder / TIMINGS_FILE, to_json(written, indent=1) + "\n")
+        for row in order.rows:
+            order.done(row.name, number)
+    return [found[number] for number in sorted(found)]
+
+
+def _time_task(task: tuple[Callable[[E, int], Seconds], E, int]) -> Seconds:
+    run, experiment, number = task
+    return run(experiment, number)
 
 
 class Timed:

@@ -9,7 +9,6 @@ import dataclasses
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -21,7 +20,6 @@ from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import digest, to_json
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games import load_game
-from gamelore.lab.executor import Workers
 from gamelore.lab.poker_training import (
     SITUATIONS,
     Stop,
@@ -34,7 +32,7 @@ from gamelore.lab.poker_training import (
 )
 from gamelore.lab.published import PublishedRow, PublishedTable
 from gamelore.lab.report import Cell, Report, ReportRow
-from gamelore.lab.rows import Figures, Progress, experiment_of, reproduce_rows
+from gamelore.lab.rows import Figures, Order, experiment_of, reproduce_rows
 from gamelore.learners.rules.heuristics import Heuristics
 from gamelore.learners.rules.poker_lists import LIST_NAMES, printed
 from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
@@ -174,21 +172,9 @@ def _winnings(experiment: PokerExperiment, heuristics: Heuristics, run: int) -> 
     return figures
 
 
-def reproduce_poker(
-    table: PublishedTable,
-    rows: Sequence[PublishedRow],
-    folder: Path,
-    workers: Workers,
-    *,
-    runs: int | None,
-    seed: int,
-    progress: Progress | None = None,
-) -> Report:
+def reproduce_poker(order: Order) -> Report:
     """Run the rows of one of the tables and set ours beside theirs."""
-    return reproduce_rows(
-        table, rows, folder, workers, runs=runs, seed=seed, progress=progress,
-        read=experiment_from_mapping, run=run_poker, show=_report_row,
-    )  # fmt: skip
+    return reproduce_rows(order, read=experiment_from_mapping, run=run_poker, show=_report_row)
 
 
 def experiment_from_mapping(values: Mapping[str, Any], where: str) -> PokerExperiment:
