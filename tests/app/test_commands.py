@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +17,24 @@ from gamelore.arena.roster import usual_challengers
 from gamelore.games import load_game
 from gamelore.lab.learn import METRICS_FILE
 from gamelore.lab.validate import RECORDS_FILE, read_records
+
+SMALL = """
+format = 1
+name = "small"
+title = "Small"
+
+[board]
+points = [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1]]
+
+[rules]
+markers = 3
+line = "wins"
+goal_lines = ["1-2-3", "4-5-6"]
+flying_at = 3
+
+[contest]
+max_plies = 20
+"""
 
 COMMANDS = (
     "games",
@@ -158,6 +177,31 @@ def test_an_agent_is_tested_with_intervals(run: Run, agent: Path) -> None:
     assert score["wins"] + score["draws"] + score["losses"] == 10
     assert 0 <= score["reliability"]["low"] <= score["reliability"]["mean"] <= score["reliability"]["high"] <= 100
     assert "reliability %" in run("test", str(agent), "--against", "random", "--contests", "4").out
+
+
+def test_an_agent_of_a_persons_own_game_can_be_carried_to_another_machine(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    there.mkdir()
+    monkeypatch.chdir(here)
+    Path("small.toml").write_text(SMALL)
+    course = ("learn", "small.toml", "--learner", "rote", "--contests", "6", "--out", "agent")
+    run(*course)
+    assert "has had 6 contests" in run(*course).out, "the finished course is found again"
+    assert str(tmp_path) not in "".join(path.read_text() for path in Path("agent").iterdir())
+    shutil.copytree("agent", there / "agent")
+    Path("small.toml").unlink()
+    monkeypatch.chdir(there)
+    assert "every one replays" in run("check", "agent").out
+    assert "every one replays" in run("check", f"agent/{RECORDS_FILE}").out
+    assert (
+        json.loads(run("test", "agent", "--against", "random", "--contests", "2", "--json").out)["game"] == "small.toml"
+    )
+    Path("small.toml").write_text(SMALL.replace("max_plies = 20", "max_plies = 30"))
+    refused = run("play", "small.toml", "--against", "agent:agent").refusal()
+    assert refused == "agent: this agent learned load_game('small.toml'), by other rules"
 
 
 def test_a_poker_agent_is_tested_against_who_usually_plays_and_by_its_chips(run: Run, tmp_path: Path) -> None:

@@ -37,7 +37,9 @@ seats = ["Red", "Blue"]
 """
 
 
-def test_a_persons_game_loads_checks_solves_and_draws_without_any_python(tmp_path: Path) -> None:
+def test_a_persons_game_loads_checks_solves_and_draws_without_any_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "picaria.toml"
     path.write_text(PICARIA)
     game = load_game(str(path))
@@ -49,6 +51,8 @@ def test_a_persons_game_loads_checks_solves_and_draws_without_any_python(tmp_pat
     state = game.new_initial_state()
     assert solution.best_actions(state)
     assert state._repr_svg_().startswith("<svg")
+    assert game.name == "picaria.toml", "it is called the same on every machine"
+    monkeypatch.chdir(tmp_path)
     assert load_game(game.name) is game, "its name makes it again"
     path.write_text(PICARIA.replace("markers = 3", "markers = 4"))
     assert load_game(str(path)).initial_state("").left == 8, "a changed file is read again"

@@ -114,8 +114,9 @@ def agent(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
     from gamelore.learners.registry import load_agent
 
     learner = load_agent(Path(argument)).learner
-    if learner.game.name != game.name or dict(learner.game.parameters) != dict(game.parameters):
-        raise BadSetting(f"{argument}: this agent learned {learner.game!r}, not {game!r}")
+    if not learner.game.is_same(game):
+        other = "by other rules" if repr(learner.game) == repr(game) else f"not {game!r}"
+        raise BadSetting(f"{argument}: this agent learned {learner.game!r}, {other}")
     return learner
 
 

@@ -98,6 +98,7 @@ class BoardGame(Game["BoardState", Move]):
     horizon: Horizon = field(default_factory=Horizon)
     seat_names: tuple[str, ...] = ("X", "O")
     overrides: Mapping[str, object] = field(default_factory=dict)
+    source: str = ""
 
     seats: ClassVar[int] = 2  # type: ignore[misc]
 

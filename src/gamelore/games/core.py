@@ -191,6 +191,8 @@ class Game(ABC, Generic[S, A]):
     perfect_information: ClassVar[bool] = True
     horizon: Horizon = UNLIMITED
     """The horizon that contests use unless they say otherwise."""
+    source: str = ""
+    """The text of a person's own file that the game was made from, if it was."""
 
     @property
     def teams(self) -> tuple[int, ...]:
@@ -201,6 +203,11 @@ class Game(ABC, Generic[S, A]):
     def parameters(self) -> Mapping[str, object]:
         """The parameters that differ from the game's defaults, enough for `load_game` to make it again."""
         return NO_PARAMETERS
+
+    def is_same(self, other: AnyGame) -> bool:
+        """Whether another game is played by the same rules under the same name."""
+        mine, theirs = ((game.name, dict(game.parameters), game.source) for game in (self, other))
+        return mine == theirs
 
     def sample_deal(self, rng: Rng) -> str:
         """The text of a random deal; the empty text in games without chance."""

@@ -17,6 +17,9 @@ from gamelore.games.core import AnyGame
 
 Maker = Callable[..., AnyGame]
 
+GAME_FILE = "game.toml"
+"""Where an agent's folder keeps the game that it learned, if that is a person's own."""
+
 _MAKERS: dict[str, Maker | str] = {
     "draw_poker": "gamelore.games.poker.draw_poker:make",
     "forty_two": "gamelore.games.forty_two:make",
@@ -53,6 +56,17 @@ def load_game(name: str, **parameters: Any) -> AnyGame:
             maker = getattr(importlib.import_module(module), function)
         return maker(**parameters)
     raise UnknownName("game", name, game_names())
+
+
+def load_game_beside(folder: Path, name: str, **parameters: Any) -> AnyGame:
+    """A game as a file in a folder names it: a person's own stands there as well, as `game.toml` or by its name."""
+    from gamelore.games.toml_game import load_board_game
+
+    if name.endswith(".toml"):
+        for file in (folder / GAME_FILE, folder / Path(name).name):
+            if file.is_file():
+                return load_board_game(file, Path(name).name, **parameters)
+    return load_game(name, **parameters)
 
 
 def _available(name: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,11 @@ def builtin_board_games() -> Mapping[str, Path]:
     return {path.stem: path for path in sorted(_FOLDER.glob("*.toml"))}
 
 
-def load_board_game(path: Path, **parameters: Any) -> BoardGame:
-    """A board game from its file, with some rules overridden (`flying_at=3`, `max_plies=200`)."""
+def load_board_game(path: Path, name: str | None = None, **parameters: Any) -> BoardGame:
+    """A board game from its file, with some rules overridden (`flying_at=3`, `max_plies=200`).
+
+    A person's own is called by the name of its file, wherever that stands, or by another name if one is given.
+    """
     path = path.resolve()
     size = path.stat().st_size if path.is_file() else 0
     if size > _LONGEST_FILE:
@@ -46,13 +50,15 @@ def load_board_game(path: Path, **parameters: Any) -> BoardGame:
     for key, value in parameters.items():
         if not isinstance(value, bool | int | str | None):
             raise BadSetting(f"{path.name}: parameter '{key}' must be a plain value, found {value!r}")
-    return _load(path, read_text(path), tuple(sorted(parameters.items())))
+    return _load(path, read_text(path), name, tuple(sorted(parameters.items())))
 
 
 @functools.lru_cache(maxsize=64)
-def _load(path: Path, text: str, parameters: tuple[tuple[str, object], ...]) -> BoardGame:
+def _load(path: Path, text: str, name: str | None, parameters: tuple[tuple[str, object], ...]) -> BoardGame:
     """The same file, unchanged, with the same parameters is the same game."""
-    return parse_board_game(text, path.name, dict(parameters), name=path.stem if path.parent == _FOLDER else str(path))
+    if path.parent == _FOLDER:
+        return parse_board_game(text, path.name, dict(parameters), name=path.stem)
+    return replace(parse_board_game(text, path.name, dict(parameters), name=name or path.name), source=text)
 
 
 def parse_board_game(text: str, where: str, overrides: Mapping[str, object], name: str | None = None) -> BoardGame:

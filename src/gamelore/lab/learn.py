@@ -90,8 +90,7 @@ def _take_up(course: Experiment, folder: Path, regime: Regime) -> tuple[Learner,
     facts = {k: v for k, v in agent.facts.items() if k in _course_facts(course)}
     same = (
         agent.learner.kind == course.learner
-        and agent.learner.game.name == course.load_game().name
-        and dict(agent.learner.game.parameters) == dict(course.parameters)
+        and agent.learner.game.is_same(course.load_game())
         and settings_to_mapping(agent.learner.settings) == settings_to_mapping(asked.settings)
         and facts == _course_facts(course)
     )

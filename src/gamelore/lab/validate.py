@@ -15,6 +15,7 @@ from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, Record, game_names, load_game
 from gamelore.games.check import check_game
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES
+from gamelore.games.registry import load_game_beside
 from gamelore.lab.experiment import EXPERIMENT_FILE, experiment_from_mapping, finished_runs
 from gamelore.learners.check import check_learner
 from gamelore.learners.registry import AGENT_FILE, learner_class, learner_names, load_agent
@@ -101,7 +102,7 @@ def count_records(path: Path) -> int:
         name = f"{record.game} {record.parameters}"
         try:
             if name not in games:
-                games[name] = load_game(record.game, **record.parameters)
+                games[name] = load_game_beside(path.parent, record.game, **record.parameters)
             check_record(record, games[name])
         except GameloreError as error:
             raise DamagedFile(f"{path}:{count}: {error}") from None

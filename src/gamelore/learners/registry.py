@@ -18,7 +18,8 @@ from gamelore import __version__
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, UnknownName
 from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
-from gamelore.games import AnyGame, load_game
+from gamelore.games import AnyGame
+from gamelore.games.registry import GAME_FILE, load_game_beside
 from gamelore.learners.core import Learner
 
 AGENT_FILE = "agent.toml"
@@ -86,6 +87,8 @@ def agent_files(
 ) -> dict[str, str]:
     """The files of an agent's folder: `agent.toml`, the knowledge, and whatever else stands beside them."""
     texts, others = learner.knowledge(), dict(beside or {})
+    if learner.game.source:
+        others[GAME_FILE] = learner.game.source
     about: dict[str, object] = {
         "version": AGENT_VERSION,
         "gamelore": __version__,
@@ -136,7 +139,7 @@ def load_agent(folder: Path) -> Agent:
     where = str(folder / AGENT_FILE)
     about = _read_about(folder)
     try:
-        game = load_game(about["game"], **about["parameters"])
+        game = load_game_beside(folder, about["game"], **about["parameters"])
         made = learner_class(about["learner"])
     except GameloreError as error:
         raise DamagedFile(f"{where}: {error}") from None
