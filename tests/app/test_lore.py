@@ -35,6 +35,8 @@ def test_lore_holds_heuristics_against_the_oracle_and_draws_them(
     assert all(0 <= row["accuracy"] <= 1 for row in found["heuristics"])
     assert all(row["name"] and row["text"] and row["sentence"] for row in found["heuristics"])
     assert found["all"]["right"] > found["all"]["chance"]
+    assert found["all"]["of_weight_1"]["often"] <= found["all"]["often"]
+    assert found["all"]["clearly_worse_than_chance"] <= found["all"]["no_better_than_chance"]
     drawn = sorted(path.name for path in pictures.iterdir())
     assert drawn == ["0001.svg", "0002.svg", "0003.svg", "0004.svg"]
     assert "right in" in (pictures / "0001.svg").read_text()

@@ -86,7 +86,9 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
     often = [found for found in spoken if found.often]
     said, kept, chance = (sum(getattr(found, what) for found in spoken) for what in ("spoke", "kept", "chance"))
     sound = sum(found.kept == found.spoke for found in often)
-    false, clearly = sum(found.false for found in often), sum(found.clearly_false for found in often)
+    false, clearly = _false(often)
+    heard = [found for heuristic, found in rows if found.often and heuristic.weight >= 1]
+    heard_false, heard_clearly = _false(heard)
     sentences = [f"{len(rows)} heuristics, of which {len(spoken)} spoke in the states of fresh contests."]
     if said:
         sentences.append(f"All together are right in {kept / said:.1%} of {said} comments, chance {chance / said:.1%}.")
@@ -94,6 +96,11 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
             f"Of {len(often)} that spoke in {OFTEN} states or more, {sound} were always right, "
             f"{false} no better than chance, {clearly} clearly worse."
         )
+        if len(heard) < len(often):
+            sentences.append(
+                f"Of the {len(heard)} of these that count 1 or more, {heard_false} no better than chance, "
+                f"{heard_clearly} clearly worse."
+            )
     return {
         "heuristics": len(rows),
         "spoke": len(spoken),
@@ -104,8 +111,18 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
         "always_right": sound,
         "no_better_than_chance": false,
         "clearly_worse_than_chance": clearly,
+        "of_weight_1": {
+            "often": len(heard),
+            "no_better_than_chance": heard_false,
+            "clearly_worse_than_chance": heard_clearly,
+        },
         "sentences": sentences,
     }
+
+
+def _false(found: list[Any]) -> tuple[int, int]:
+    """How many are no better than chance, and how many clearly worse."""
+    return sum(one.false for one in found), sum(one.clearly_false for one in found)
 
 
 def _mapping(row: tuple[Any, Any]) -> dict[str, object]:
