@@ -1,9 +1,10 @@
-"""The house stands: a floor imports only floors below, and the three machines never import each other."""
+"""The house stands: a floor imports only floors below, no files import each other in a circle, machines stay apart."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import gamelore
@@ -39,6 +40,15 @@ def test_no_import_points_to_a_floor_above() -> None:
         if len(path.parts) > 1:
             here, there = path.parts[0], target.split(".")[0]
             assert FLOORS.index(there) <= FLOORS.index(here), f"{path} imports {target}"
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    files = {".".join(p.relative_to(ROOT).with_suffix("").parts) for p in ROOT.rglob("*.py") if p.name != "__init__.py"}
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for path, target in arrows():
+        if path.name != "__init__.py" and target in files:
+            sorter.add(".".join(path.with_suffix("").parts), target)
+    sorter.prepare()  # names the circle if there is one
 
 
 def test_the_three_machines_never_import_each_other() -> None:

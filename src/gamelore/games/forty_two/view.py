@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from gamelore.games.core import View
+from gamelore.games.core import AnyGame, View
 from gamelore.games.forty_two.dominoes import DOMINOES, Domino, hand_text
 from gamelore.games.forty_two.rules import SEATS, FortyTwoAction
 from gamelore.games.forty_two.table import Table
-
-if TYPE_CHECKING:
-    from gamelore.games.forty_two.game import FortyTwo
 
 SEAT_NAMES = ("A", "B", "C", "D")
 
@@ -21,7 +17,7 @@ SEAT_NAMES = ("A", "B", "C", "D")
 class FortyTwoView(View[FortyTwoAction]):
     """The view of one seat. Its text is 'B | dealer A | seven dominoes | line of play'."""
 
-    game: FortyTwo
+    game: AnyGame
     seat: int
     dealt: tuple[Domino, ...]
     """The seven dominoes this seat was dealt."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,32 @@ from numpy.typing import NDArray
 from gamelore.base.errors import DamagedFile
 from gamelore.games.board import apply, bits, mask_of
 from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.learners.advisors.situation import Situation
+
+Words = NDArray[np.int64]
+
+
+class Moves(Protocol):
+    """What forks look at: a state, and for each move where it comes from, where it goes and what it leaves."""
+
+    @property
+    def state(self) -> BoardState:
+        """Where it is."""
+
+    @property
+    def starts(self) -> Words:
+        """Where each move comes from; 31 for nowhere."""
+
+    @property
+    def goals(self) -> Words:
+        """Where each move goes."""
+
+    @property
+    def mine(self) -> Words:
+        """The mover's markers after each move."""
+
+    @property
+    def theirs(self) -> Words:
+        """The other's."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -69,13 +95,13 @@ class Forks:
             rows = sorted((f.own, f.blank, 1 << f.key) for f in images)
             self._places = np.concatenate([self._places, np.array(rows, dtype=np.int64)])
 
-    def steps(self, situation: Situation) -> NDArray[np.bool_]:
+    def steps(self, moves: Moves) -> NDArray[np.bool_]:
         """Which moves build a fork of mine or break one that the other could complete next."""
         own, blank, key = self._places.T
-        mine, theirs = situation.state.own, situation.state.other
-        goals = np.int64(1) << situation.goals
+        mine, theirs = moves.state.own, moves.state.other
+        goals = np.int64(1) << moves.goals
         # A slide from one place of the fork to another is no step towards it; 31 stands for no start.
-        starts = np.where(situation.starts == 31, 0, np.int64(1) << situation.starts)
+        starts = np.where(moves.starts == 31, 0, np.int64(1) << moves.starts)
         begun = ((theirs & (own | blank)) == 0) & ((mine & own) != 0) & ((mine & own) != own)
         wanted = (goals[:, None] & np.where(begun, own, 0)[None, :]) != 0
         building: NDArray[np.bool_] = (wanted & ((starts[:, None] & own[None, :]) == 0)).any(axis=1)
@@ -87,10 +113,10 @@ class Forks:
         both: NDArray[np.bool_] = building | breaking
         return both
 
-    def left(self, situation: Situation) -> NDArray[np.bool_]:
+    def left(self, moves: Moves) -> NDArray[np.bool_]:
         """Which moves leave the other a fork that it lacks only the key position of."""
         own, blank, key = self._places.T
-        mine, theirs = situation.mine[:, None], situation.theirs[:, None]
+        mine, theirs = moves.mine[:, None], moves.theirs[:, None]
         ready = ((mine & (own | blank)) == 0) & ((theirs & blank) == 0) & ((theirs & own) == (own & ~key))
         result: NDArray[np.bool_] = ready.any(axis=1)
         return result
