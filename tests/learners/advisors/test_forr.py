@@ -14,7 +14,9 @@ from gamelore.base.seeds import stream
 from gamelore.learners.advisors.forr import (
     NOTHING_TO_SAY,
     SILENT,
+    Bench,
     Choice,
+    Chorus,
     Strengths,
     Tier1Advisor,
     Tier2Advisor,
@@ -82,8 +84,9 @@ def choose(
     situation: Words = ABC,
 ) -> Choice[Words]:
     return decide(
-        situation, len(situation), tier1, tier2, weights or {}, restrict, stream(seed), mode=mode, tier3=tier3
-    )
+        situation, len(situation), tier1, Bench(tier2), weights or {}, restrict, stream(seed),
+        mode=mode, tier3=Bench(tier3),
+    )  # fmt: skip
 
 
 def test_the_only_action_is_made_without_asking_anybody() -> None:
@@ -147,12 +150,12 @@ def test_narrowing_leaves_the_rest_to_the_vote() -> None:
 
 
 def test_the_raw_vote_adds_weight_times_strength_and_counts_silence_as_nothing() -> None:
-    comments = hear(ABC, [Told2("one", {"a": 10, "b": 2}), Told2("two", {"b": 8})])
+    comments = hear(ABC, Bench([Told2("one", {"a": 10, "b": 2}), Told2("two", {"b": 8})]))
     assert tally(comments, {"one": 1.0, "two": 0.5}, 3, "raw").tolist() == [10.0, 6.0, 0.0]
 
 
 def test_the_centred_vote_lets_opposition_subtract() -> None:
-    comments = hear(ABC, [Told2("one", {"a": 10, "b": 2}), Told2("two", {"b": 8})])
+    comments = hear(ABC, Bench([Told2("one", {"a": 10, "b": 2}), Told2("two", {"b": 8})]))
     assert tally(comments, {"one": 1.0, "two": 0.5}, 3, "centred").tolist() == [5.0, -1.5, 0.0]
 
 
@@ -170,10 +173,26 @@ def test_an_advisor_without_a_weight_counts_once_and_one_of_weight_nothing_not_a
 
 def test_silent_advisors_are_not_heard() -> None:
     voices = [Told2("none", None), Told2("mute", {}), Told2("one", {"c": 7})]
-    assert list(hear(ABC, voices)) == ["one"]
+    assert list(hear(ABC, Bench(voices))) == ["one"]
     silent = choose(tier2=voices[:2])
     assert silent.comments == {}
     assert silent.action in (0, 1, 2)
+
+
+def test_a_chorus_is_heard_after_the_others_all_at_once() -> None:
+    class Both(Chorus[Words]):
+        def comments(self, situation: Words) -> Mapping[str, Strengths]:
+            said = {"three": Told2("three", {"a": 9}), "four": Told2("four", {"b": 3})}
+            return {name: found for name, voice in said.items() if (found := voice.comment(situation)) is not None}
+
+    heard = hear(ABC, Bench([Told2("one", {"c": 7})], [Both()]))
+    assert {name: row.tolist() for name, row in heard.items()} == {
+        "one": [SILENT, SILENT, 7],
+        "three": [9, SILENT, SILENT],
+        "four": [SILENT, 3, SILENT],
+    }
+    assert Bench((), [Both()])
+    assert not Bench(())
 
 
 def test_ties_are_broken_evenly() -> None:
@@ -215,7 +234,7 @@ def test_the_printed_comments_give_the_vote_again(
 ) -> None:
     voices = [Told2(f"voice {n}", spoken) for n, spoken in enumerate(said)]
     named = {f"voice {n}": weight for n, weight in enumerate(weights)}
-    comments = hear(ABC, voices)
+    comments = hear(ABC, Bench(voices))
     support = tally(comments, named, 3, mode)
     reasons = [
         Reason(name, "because", ABC[k], float(values[k]), named[name])

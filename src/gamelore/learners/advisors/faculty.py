@@ -20,7 +20,7 @@ import numpy as np
 
 from gamelore.base.errors import UnknownName
 from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.learners.advisors.forr import Tier1Advisor
+from gamelore.learners.advisors.forr import Chorus, Tier1Advisor
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
@@ -61,6 +61,10 @@ class Faculty(ABC):
     def learned(self) -> Sequence[BoardAdvisor]:
         """The Advisors learned so far, each with a name that stays its own."""
         return ()
+
+    def chorus(self) -> Chorus[Situation] | None:
+        """Who speaks for all of them at once; None if they are to be asked one by one."""
+        return None
 
     def factor(self, name: str) -> float:
         """By how much the weight of a learned Advisor is scaled in the vote while it is new."""

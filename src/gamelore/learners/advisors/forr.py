@@ -73,6 +73,25 @@ class Tier2Advisor(Advisor[T]):
         return True
 
 
+class Chorus(ABC, Generic[T]):
+    """Many Advisors who look at the same things, and so are asked all at once."""
+
+    @abstractmethod
+    def comments(self, situation: T) -> Mapping[str, Strengths]:
+        """The comments of all who have something to say, by their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench(Generic[T]):
+    """Who is heard in a tier: Advisors one by one, then choruses."""
+
+    advisors: Sequence[Tier2Advisor[T]]
+    choruses: Sequence[Chorus[T]] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.advisors or self.choruses)
+
+
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[T]):
     """A decision as FORR makes it, with everything needed to explain it later."""
@@ -135,14 +154,16 @@ def _rows(comments: Mapping[str, Strengths]) -> Strengths:
     return np.concatenate(list(comments.values())).reshape(len(comments), -1)
 
 
-def hear(situation: T, advisors: Sequence[Tier2Advisor[T]]) -> dict[str, Strengths]:
+def hear(situation: T, bench: Bench[T]) -> dict[str, Strengths]:
     """Everybody's comments, those who are silent left out."""
-    comments = {advisor.name: advisor.comment(situation) for advisor in advisors}
-    spoken = {name: strengths for name, strengths in comments.items() if strengths is not None}
-    if not spoken:
-        return {}
-    loud = (_rows(spoken) != SILENT).any(axis=1).tolist()
-    return {name: strengths for (name, strengths), says in zip(spoken.items(), loud, strict=True) if says}
+    comments = {advisor.name: advisor.comment(situation) for advisor in bench.advisors}
+    heard = {name: strengths for name, strengths in comments.items() if strengths is not None}
+    if heard:
+        loud = (_rows(heard) != SILENT).any(axis=1).tolist()
+        heard = {name: strengths for (name, strengths), says in zip(heard.items(), loud, strict=True) if says}
+    for chorus in bench.choruses:
+        heard.update(chorus.comments(situation))
+    return heard
 
 
 def tally(
@@ -171,13 +192,13 @@ def decide(
     situation: T,
     count: int,
     tier1: Sequence[Tier1Advisor[T]],
-    tier2: Sequence[Tier2Advisor[T]],
+    tier2: Bench[T],
     weights: Mapping[str, float],
     restrict: Callable[[T, Sequence[int]], T],
     rng: Rng,
     *,
     mode: VoteMode = "raw",
-    tier3: Sequence[Tier2Advisor[T]] = (),
+    tier3: Bench[T] | None = None,
 ) -> Choice[T]:
     """One decision. Ties are broken by chance, which is the only chance there is."""
     forced, rest, live, verdicts, mandated = narrow(situation, tier1, count, restrict)

@@ -20,7 +20,17 @@ from gamelore.games import RESIGN, AnyGame, AnyView, Record
 from gamelore.games.board_game import BoardGame, BoardState
 from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
 from gamelore.learners.advisors.faculty import Faculty, Turn, make_faculty
-from gamelore.learners.advisors.forr import Advisor, Choice, Tier1Advisor, decide, hear, narrow, vote_again
+from gamelore.learners.advisors.forr import (
+    Advisor,
+    Bench,
+    Choice,
+    Chorus,
+    Tier1Advisor,
+    decide,
+    hear,
+    narrow,
+    vote_again,
+)
 from gamelore.learners.advisors.knowledge import Knowledge, Watched
 from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
 from gamelore.learners.advisors.situation import Situation, look, restrict
@@ -166,8 +176,7 @@ class Hoyle(Learner):
         situation = look(state, self.knowledge_items, seen, past)
         voices = self.voices
         weights = self._voting_weights(self._stage(situation), voices)
-        placed, learned = self._voters(self._placed, weights), self._voters(voices[len(self._placed) :], weights)
-        tiers = ([*placed, *learned], []) if self.settings.learned_tier == 2 else (placed, learned)
+        tiers = self._tiers(weights)
         choice = decide(
             situation,
             situation.count,
@@ -211,9 +220,27 @@ class Hoyle(Learner):
                 weights[advisor.name] *= faculty.factor(advisor.name)
         return weights
 
-    def _voters(self, advisors: list[tier2.BoardAdvisor], weights: Mapping[str, float]) -> list[tier2.BoardAdvisor]:
+    def _tiers(self, weights: Mapping[str, float]) -> tuple[Bench[Situation], Bench[Situation]]:
+        """Who is heard in tier 2 and in tier 3; where only some may comment, everybody is asked alone."""
         least = 0.0 if self.contest.learning else self.settings.least_weight
-        return [a for a in advisors if weights[a.name] and weights[a.name] >= least] if least else advisors
+        placed, (alone, choruses) = self._placed, self._learned_voices(together=not least)
+        if least:
+            placed, alone = ([a for a in many if weights[a.name] >= least] for many in (placed, alone))
+        if self.settings.learned_tier == 2:
+            return Bench([*placed, *alone], choruses), Bench(())
+        return Bench(placed), Bench(alone, choruses)
+
+    def _learned_voices(self, together: bool) -> tuple[list[tier2.BoardAdvisor], list[Chorus[Situation]]]:
+        """The learned Advisors that are asked one by one, and the choruses of the others."""
+        alone: list[tier2.BoardAdvisor] = []
+        choruses: list[Chorus[Situation]] = []
+        for faculty in self.faculties.values():
+            chorus = faculty.chorus() if together else None
+            if chorus is None:
+                alone += faculty.learned()
+            else:
+                choruses.append(chorus)
+        return alone, choruses
 
     def _reasons(
         self,
@@ -293,8 +320,8 @@ class Hoyle(Learner):
         """What every Advisor says about each state in which an expert moved, with what was known before the contest."""
         lessons: list[Evidence] = []
         turns: list[Turn] = []
-        voices = self.voices
-        names = [advisor.name for advisor in voices]
+        alone, choruses = self._learned_voices(together=True)
+        names, bench = [advisor.name for advisor in self.voices], Bench([*self._placed, *alone], choruses)
         made: list[set[int]] = [set(), set()]
         first = states[0].mover
         for number in range(count):
@@ -309,7 +336,7 @@ class Hoyle(Learner):
                 asked = chosen in live and len(live) > 1 and not (decided and self.settings.skip_tier1_states)
                 turns.append(Turn(number, situation, chosen, live if asked else ()))
                 if asked:
-                    comments = hear(rest, voices)
+                    comments = hear(rest, bench)
                     lessons.append(evidence(self._stage(situation), names, comments, len(live), live.index(chosen)))
             made[state.mover].add(keys[number + 1])
         return lessons, turns

@@ -13,6 +13,7 @@ from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import stream
 from gamelore.games.board_game import BoardGame
 from gamelore.learners.advisors.faculty import Turn
+from gamelore.learners.advisors.forr import Bench, hear
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patterns.concepts import Concept, For, instances, parse_concept
 from gamelore.learners.advisors.patterns.faculty import Patterns, Standing
@@ -249,6 +250,16 @@ def test_a_trained_hoyle_comes_back_from_its_files_with_its_concepts(learned: Ho
     assert [a.name for a in other.voices] == [a.name for a in learned.voices]
     assert [a.name for a in learned.learned]
     assert all(other.faculties["patterns"].factor(a.name) <= 1 for a in other.learned)
+
+
+def test_the_council_speaks_for_all_as_they_would_one_by_one(learned: Hoyle) -> None:
+    faculty = learned.faculties["patterns"]
+    assert isinstance(faculty, Patterns)
+    for text in ("O../.X./... X", ".../.X./.O. X", "XO./.../... X", "X../.../... O", "OX./.X./O.. X"):
+        together = hear(at(LOSE, text), Bench((), [faculty.chorus()]))
+        alone = hear(at(LOSE, text), Bench(faculty.learned()))
+        assert list(together) == list(alone)
+        assert all((together[name] == alone[name]).all() for name in alone)
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,10 @@ class Patterns(Faculty):
         """One Advisor for each concept that is not removed."""
         return self.council.advisors
 
+    def chorus(self) -> Council:
+        """The council, which tests all concepts together."""
+        return self.council
+
     def factor(self, name: str) -> float:
         """From a tenth to one with every apt comment (1998, section 3)."""
         return self._factors[name]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gamelore.games.board import Permutation
 from gamelore.games.board_game import BoardGame
-from gamelore.learners.advisors.forr import SILENT, Strengths
+from gamelore.learners.advisors.forr import SILENT, Chorus, Strengths
 from gamelore.learners.advisors.patterns import _kernels
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations
 from gamelore.learners.advisors.patterns.merging import merge
@@ -91,7 +91,7 @@ class Matcher:
         return Findings(changes, comments)
 
 
-class Council:
+class Council(Chorus[Situation]):
     """The learned Advisors of a game together, so that each decision asks the boards once."""
 
     def __init__(self, game: BoardGame, symmetries: Sequence[Permutation], settings: PatternSettings) -> None:
