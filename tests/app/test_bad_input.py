@@ -45,6 +45,7 @@ def copy(agent: Path, tmp_path: Path) -> Path:
         (("solve", "tic_tac_toe", "--with", "flying"), "--with needs name=value, found 'flying'"),
         (("solve", "tic_tac_toe", "--with", "fliing_at=3"), "did you mean 'flying_at'?"),
         (("solve", "nowhere.toml"), "nowhere.toml: no such file"),
+        (("solve", "tic_tac_toe", "--with", "name=x"), "'name' is not known"),
         (("learn", "tic_tac_toe", "--out", "OUT", "--learner", "roet"), "did you mean 'rote'?"),
         (("learn", "tic_tac_toe", "--out", "OUT", "--preset", "wach"), "did you mean 'watch'?"),
         (("learn", "tic_tac_toe", "--out", "OUT", "--regime", "fixd_length"), "did you mean 'fixed_length'?"),

@@ -212,6 +212,10 @@ def test_a_poker_agent_is_tested_against_who_usually_plays_and_by_its_chips(run:
     chips = told["poker:call"]["chips"]
     assert chips["low"] <= chips["mean"] <= chips["high"]
     assert "chips a contest" in run("test", folder, "--against", "random", "--contests", "2").out
+    once, twice = (
+        run("test", folder, "--against", who, "--contests", "2", "--json").out for who in ("random", "random,random")
+    )
+    assert once == twice, "nobody is met twice"
 
 
 def test_a_decision_is_explained_beside_the_truth(run: Run, agent: Path) -> None:

@@ -145,7 +145,8 @@ def put_to_test(
     from gamelore.learners.registry import load_agent
 
     learner = load_agent(folder).learner
-    names = [name.strip() for name in (against or ",".join(usual_challengers(learner.game))).split(",") if name.strip()]
+    asked = against.split(",") if against else usual_challengers(learner.game)
+    names = list(dict.fromkeys(name.strip() for name in asked if name.strip()))
     if not names:
         raise BadSetting("--against needs at least one challenger")
     returns: dict[str, list[float]] = {name: [] for name in names}

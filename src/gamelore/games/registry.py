@@ -40,7 +40,7 @@ def game_names() -> list[str]:
     return [*builtin_board_games(), *(n for n in sorted(_MAKERS) if _available(n))]
 
 
-def load_game(name: str, **parameters: Any) -> AnyGame:
+def load_game(name: str, /, **parameters: Any) -> AnyGame:
     """A game by name, or a board game from a person's TOML file."""
     from gamelore.games.toml_game import builtin_board_games, load_board_game
 
@@ -58,12 +58,12 @@ def load_game(name: str, **parameters: Any) -> AnyGame:
     raise UnknownName("game", name, game_names())
 
 
-def load_game_beside(folder: Path, name: str, **parameters: Any) -> AnyGame:
-    """A game as a file in a folder names it: a person's own stands there as well, as `game.toml` or by its name."""
+def load_game_beside(folder: Path, name: str, /, **parameters: Any) -> AnyGame:
+    """A game as a record in a folder names it: a person's own may stand there, by its name or as an agent's copy."""
     from gamelore.games.toml_game import load_board_game
 
     if name.endswith(".toml"):
-        for file in (folder / GAME_FILE, folder / Path(name).name):
+        for file in (folder / Path(name).name, folder / GAME_FILE):
             if file.is_file():
                 return load_board_game(file, Path(name).name, **parameters)
     return load_game(name, **parameters)

@@ -38,7 +38,7 @@ def builtin_board_games() -> Mapping[str, Path]:
     return {path.stem: path for path in sorted(_FOLDER.glob("*.toml"))}
 
 
-def load_board_game(path: Path, name: str | None = None, **parameters: Any) -> BoardGame:
+def load_board_game(path: Path, name: str | None = None, /, **parameters: Any) -> BoardGame:
     """A board game from its file, with some rules overridden (`flying_at=3`, `max_plies=200`).
 
     A person's own is called by the name of its file, wherever that stands, or by another name if one is given.

@@ -18,8 +18,9 @@ from gamelore import __version__
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, UnknownName
 from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
-from gamelore.games import AnyGame
-from gamelore.games.registry import GAME_FILE, load_game_beside
+from gamelore.games import AnyGame, load_game
+from gamelore.games.registry import GAME_FILE
+from gamelore.games.toml_game import load_board_game
 from gamelore.learners.core import Learner
 
 AGENT_FILE = "agent.toml"
@@ -139,7 +140,10 @@ def load_agent(folder: Path) -> Agent:
     where = str(folder / AGENT_FILE)
     about = _read_about(folder)
     try:
-        game = load_game_beside(folder, about["game"], **about["parameters"])
+        if GAME_FILE in about.get("beside", []):
+            game: AnyGame = load_board_game(folder / GAME_FILE, about["game"], **about["parameters"])
+        else:
+            game = load_game(about["game"], **about["parameters"])
         made = learner_class(about["learner"])
     except GameloreError as error:
         raise DamagedFile(f"{where}: {error}") from None
