@@ -10,8 +10,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.toml_game import builtin_board_games
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.toml_game import builtin_board_games
 
 BOARD_GAMES = tuple(builtin_board_games())
 

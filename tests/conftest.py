@@ -48,7 +48,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache folder for one test, for those that damage what is in it."""
     # The kernels keep to the cache that they found when they were imported; that must be the one of the whole run.
-    import gamelore.oracles._kernels  # noqa: F401
+    import gamelore.oracles.board._kernels  # noqa: F401
 
     folder = tmp_path / "cache"
     monkeypatch.setenv("GAMELORE_CACHE", str(folder))

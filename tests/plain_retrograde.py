@@ -10,7 +10,7 @@ from collections import defaultdict, deque
 
 from tests.board_states import reachable
 
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.oracles import Value
 
 

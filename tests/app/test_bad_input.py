@@ -68,7 +68,7 @@ def test_a_wrong_argument_is_one_clear_error_and_writes_nothing(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], sentence: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("gamelore.lab.executor.CLUSTER_TIMEOUT", 0.5)
+    monkeypatch.setattr("gamelore.lab.engine.executor.CLUSTER_TIMEOUT", 0.5)
     assert sentence in run(*arguments).refusal()
     assert list(tmp_path.iterdir()) == []
 
@@ -157,7 +157,7 @@ def test_a_damaged_table_in_the_cache_is_built_again(run: Run, fresh_cache: Path
     assert len(tables) == 1
     good = tables[0].read_bytes()
     tables[0].write_bytes(good[:-2] + bytes([good[-2] ^ 1, good[-1]]))
-    from gamelore.oracles import store
+    from gamelore.oracles.board import store
 
     store._KNOWN.clear()
     again = run("solve", "pong_hau_ki", "--json")

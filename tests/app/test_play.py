@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from gamelore.app.cli import main
-from gamelore.app.session import Session
-from gamelore.app.terminal import draw_state, draw_text
+from gamelore.app.table.session import Session
+from gamelore.app.terminal.terminal import draw_state, draw_text
 from gamelore.arena.contest import DEALER, ContestKey
 from gamelore.arena.roster import make_player
 from gamelore.games import Record, game_names, load_game
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 from gamelore.lab.validate import check_record, read_records
 
 Run = Callable[..., Any]

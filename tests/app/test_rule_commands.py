@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from gamelore.app.coaching import Coach
+from gamelore.app.table.coaching import Coach
 from gamelore.learners.registry import load_agent
-from gamelore.learners.rules.lash import compile_lash
-from gamelore.learners.rules.listing import parse_listing
-from gamelore.learners.rules.poker_lists import builtin
+from gamelore.learners.rules.language.lash import compile_lash
+from gamelore.learners.rules.language.listing import parse_listing
+from gamelore.learners.rules.poker.lists import builtin
 
 BUILTIN = str(resources.files("gamelore.learners.rules").joinpath("data/builtin.lash"))
 

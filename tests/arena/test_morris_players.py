@@ -10,7 +10,7 @@ from gamelore.arena import ContestKey, Perfect, PlayerSettings, Random, Score, m
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import stream
 from gamelore.games import AnyGame, load_game
-from gamelore.games.board_game import BoardState
+from gamelore.games.board.game import BoardState
 from gamelore.oracles import solve
 
 

@@ -11,8 +11,8 @@ from tests.plain_games import Kuhn, KuhnState, KuhnView, Nim, NimState, Speak, T
 from gamelore.base.errors import BrokenPromise
 from gamelore.base.seeds import stream
 from gamelore.games import AnyGame, Outcome, View, load_game
+from gamelore.games.board.toml_game import builtin_board_games
 from gamelore.games.check import check_game, reachable
-from gamelore.games.toml_game import builtin_board_games
 
 
 @pytest.mark.parametrize(

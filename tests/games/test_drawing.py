@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.board_states import BOARD_GAMES, board_game
 
-from gamelore.games.board import Board, mask_of
+from gamelore.games.board.board import Board, mask_of
 from gamelore.games.drawing import COLOURS, Theme, draw_board
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import NotAvailable
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import code_of
-from gamelore.lab.accuracy import Accuracy, Words, accuracies, judged_states
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import code_of
+from gamelore.lab.accuracy import Accuracy, accuracies, judged_states
 from gamelore.oracles import solve
 
 
@@ -23,7 +24,7 @@ def test_who_asks_the_oracle_is_always_right_and_who_never_speaks_is_not_judged(
     game = board_game("lose_tic_tac_toe")
     solution = solve(game)
 
-    def ask(state: BoardState, codes: Words) -> tuple[Words, Words]:
+    def ask(state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         best = {code_of(move) for move in solution.best_actions(state)}
         places = np.array([k for k, code in enumerate(codes.tolist()) if code in best])
         worst = np.array([k for k, code in enumerate(codes.tolist()) if code not in best])
@@ -43,7 +44,7 @@ def test_who_asks_the_oracle_is_always_right_and_who_never_speaks_is_not_judged(
 def test_a_speaker_for_every_move_is_as_right_as_chance() -> None:
     game = board_game("tic_tac_toe")
 
-    def ask(_: BoardState, codes: Words) -> tuple[Words, Words]:
+    def ask(_: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         return np.zeros(len(codes), dtype=np.int64), np.arange(len(codes))
 
     (found,) = accuracies(judged_states(game, 2, contests=2), 1, ask)

@@ -8,7 +8,7 @@ import pytest
 
 from gamelore.arena.training import Progress
 from gamelore.lab import learn as lab_learn
-from gamelore.lab.experiment import Experiment
+from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.learn import learn
 
 

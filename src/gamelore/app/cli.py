@@ -14,16 +14,16 @@ from typing import Annotated
 import typer
 
 from gamelore import __version__
-from gamelore.app import (
-    bid_commands,
-    compare_commands,
-    curve_commands,
-    lab_commands,
-    learn_commands,
-    look_commands,
-    lore_commands,
-    play_commands,
-    rule_commands,
+from gamelore.app.commands import (
+    bid,
+    compare,
+    curve,
+    lab,
+    learn,
+    look,
+    lore,
+    play,
+    rule,
 )
 from gamelore.base.errors import GameloreError
 
@@ -55,15 +55,15 @@ def _root(
 
 
 for group in (
-    look_commands,
-    learn_commands,
-    lore_commands,
-    play_commands,
-    lab_commands,
-    curve_commands,
-    compare_commands,
-    rule_commands,
-    bid_commands,
+    look,
+    learn,
+    lore,
+    play,
+    lab,
+    curve,
+    compare,
+    rule,
+    bid,
 ):
     group.add_to(app)
 

@@ -12,18 +12,18 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from gamelore.app.terminal import draw_state
+from gamelore.app.terminal.terminal import draw_state
 from gamelore.arena.roster import CHALLENGERS
 from gamelore.arena.tournament import Score, challenge
 from gamelore.base.errors import GameloreError
 from gamelore.base.files import write_text
 from gamelore.base.seeds import stream
-from gamelore.games.board_game import BoardState, Move
+from gamelore.games.board.game import BoardState, Move
 from gamelore.games.drawing import draw_board
 from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve
-from gamelore.lab.experiment import Experiment
+from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.engine.published import published_table
 from gamelore.lab.learn import learn
-from gamelore.lab.published import published_table
 from gamelore.learners.core import ContestInfo, Decision, Learner
 
 GAME = "lose_tic_tac_toe"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.bitops import popcount
 from gamelore.base.compile import kernel
-from gamelore.games._kernels import DRAWN, NONE, ONGOING, WON, BoardTables, successors, terminal
-
-Room = NDArray[np.int64]
-Floats = NDArray[np.float64]
+from gamelore.games.board._kernels import DRAWN, NONE, ONGOING, WON, BoardTables, successors, terminal
 
 # What is kept of each ply on the stack, as words and as numbers.
 OWN, OTHER, LEFT, COUNT, NEXT, FRAME = range(6)
@@ -18,7 +15,7 @@ LOW, HIGH, WORTH, BOUNDS = range(4)
 
 
 @kernel(inline=True, bare=True)
-def leaf_value(tables: BoardTables, own: int, other: int, left: int, count: int, room: Room) -> float:
+def leaf_value(tables: BoardTables, own: int, other: int, left: int, count: int, room: Ints) -> float:
     """A guess at a state beyond the depth: markers count one, moves a hundredth, for the mover."""
     theirs = 0
     if terminal(tables, other, own, left) == ONGOING:
@@ -36,8 +33,8 @@ def search_value(
     low: float,
     high: float,
     won: float,
-    room: Room,
-    frames: Room,
+    room: Ints,
+    frames: Ints,
     bounds: Floats,
 ) -> float:
     """What a state one ply below the root is worth to its mover, exact between `low` and `high`.

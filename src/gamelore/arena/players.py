@@ -15,10 +15,10 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.seeds import Rng
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import child_keys
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView
 from gamelore.games.record import Record
-from gamelore.games.tables import child_keys
 from gamelore.learners.core import ContestInfo, Decision, Player, Reason
 
 Style = Literal["uniform", "opening_restricted", "assertive", "steady"]

@@ -15,10 +15,10 @@ from gamelore.arena.players import Challenger, ErrorKind, Perfect, Random, Reaso
 from gamelore.arena.search import Search
 from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
 from gamelore.base.settings import settings_from_mapping
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
 from gamelore.learners.core import Player
-from gamelore.oracles.store import easily_solved
+from gamelore.oracles.board.store import easily_solved
 
 CHALLENGERS = ("perfect", "expert", "novice", "random")
 """The four that every published test uses, strongest first."""

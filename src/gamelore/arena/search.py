@@ -15,9 +15,9 @@ import numpy as np
 from gamelore.arena.players import NoLearning, pick, require_open
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Rng
-from gamelore.games.board_game import BoardState
+from gamelore.games.board.game import BoardState
+from gamelore.games.board.tables import board_tables, expand, move_of
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView
-from gamelore.games.tables import board_tables, expand, move_of
 from gamelore.learners.core import Decision, Reason
 
 _WON = 1000.0
@@ -50,7 +50,7 @@ class Search(NoLearning):
 
     def _best_on_board(self, state: BoardState) -> tuple[list[Action], float]:
         from gamelore.arena import _kernels
-        from gamelore.games._kernels import CAPACITY, NONE
+        from gamelore.games.board._kernels import CAPACITY, NONE
 
         tables = board_tables(state.game)
         room = np.empty((self.depth + 2, 3, int(tables.rules[CAPACITY])), dtype=np.int64)

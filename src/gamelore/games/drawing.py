@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Literal
 
-from gamelore.games.board import Board, bits
+from gamelore.games.board.board import Board, bits
 
 Theme = Literal["auto", "light", "dark"]
 COLOURS = ("good", "bad", "note", "faint")

@@ -1,7 +1,7 @@
 """One function gives every game: `load_game("five_mens_morris", flying_at=3)`.
 
-Board games are data files in `games/boards/`; a path that ends in `.toml` loads a person's own. Games in plain Python
-register a maker under a name. Makers are imported only when their game is asked for.
+Board games are data files in `games/board/builtin/`; a path that ends in `.toml` loads a person's own. Games in plain
+Python register a maker under a name. Makers are imported only when their game is asked for.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def register_game(name: str, maker: Maker) -> None:
 
 def game_names() -> list[str]:
     """Every game that can be loaded by name: board games first, then the others."""
-    from gamelore.games.toml_game import builtin_board_games
+    from gamelore.games.board.toml_game import builtin_board_games
 
     return [*builtin_board_games(), *(n for n in sorted(_MAKERS) if _available(n))]
 
 
 def load_game(name: str, /, **parameters: Any) -> AnyGame:
     """A game by name, or a board game from a person's TOML file."""
-    from gamelore.games.toml_game import builtin_board_games, load_board_game
+    from gamelore.games.board.toml_game import builtin_board_games, load_board_game
 
     if name.endswith(".toml"):
         return load_board_game(Path(name), **parameters)
@@ -60,7 +60,7 @@ def load_game(name: str, /, **parameters: Any) -> AnyGame:
 
 def load_game_beside(folder: Path, name: str, /, **parameters: Any) -> AnyGame:
     """A game as a record in a folder names it: a person's own may stand there, by its name or as an agent's copy."""
-    from gamelore.games.toml_game import load_board_game
+    from gamelore.games.board.toml_game import load_board_game
 
     if name.endswith(".toml"):
         for file in (folder / Path(name).name, folder / GAME_FILE):

@@ -13,24 +13,22 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.roster import CHALLENGERS, make_player
+from gamelore.base.arrays import Bools, Ints
 from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import Phase
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import code_of
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import code_of
 from gamelore.oracles import solution_for
-
-Words = NDArray[np.int64]
 
 CONTESTS = 20
 """Contests between every two challengers, from which the states come unless another number is asked for."""
 OFTEN = 5
 """In how many states a speaker must have spoken to be judged."""
 
-Ask = Callable[[BoardState, Words], tuple[Words, Words]]
+Ask = Callable[[BoardState, Ints], tuple[Ints, Ints]]
 """From a state and the codes of its moves to the speakers and the places of the moves they speak for."""
 
 
@@ -39,8 +37,8 @@ class JudgedState:
     """A state with the truth about its moves."""
 
     state: BoardState
-    codes: Words
-    keeps: NDArray[np.bool_]
+    codes: Ints
+    keeps: Bools
     """Which moves keep what the state is worth."""
 
 

@@ -20,7 +20,7 @@ from gamelore.arena.training import LEARNER, Progress, Regime, hear_again, make_
 from gamelore.base.errors import GameloreError
 from gamelore.base.settings import settings_to_mapping
 from gamelore.games import Record
-from gamelore.lab.experiment import Experiment, result_letter
+from gamelore.lab.engine.experiment import Experiment, result_letter
 from gamelore.lab.validate import RECORDS_FILE, read_records
 from gamelore.learners.core import Learner
 from gamelore.learners.registry import AGENT_FILE, load_agent, save_agent

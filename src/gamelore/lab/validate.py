@@ -16,7 +16,7 @@ from gamelore.games import AnyGame, Record, game_names, load_game
 from gamelore.games.check import check_game
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES
 from gamelore.games.registry import load_game_beside
-from gamelore.lab.experiment import EXPERIMENT_FILE, experiment_from_mapping, finished_runs
+from gamelore.lab.engine.experiment import EXPERIMENT_FILE, experiment_from_mapping, finished_runs
 from gamelore.learners.check import check_learner
 from gamelore.learners.registry import AGENT_FILE, learner_class, learner_names, load_agent
 

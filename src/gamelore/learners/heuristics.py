@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
-from gamelore.games.board_game import BoardState
-
-Words = NDArray[np.int64]
+from gamelore.base.arrays import Ints
+from gamelore.games.board.game import BoardState
 
 
 class Heuristic(Protocol):
@@ -45,7 +41,7 @@ class Teaches(Protocol):
     def heuristics(self) -> Sequence[Heuristic]:
         """All heuristics, in a fixed order."""
 
-    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+    def favourites(self, state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         """The numbers of the heuristics that speak in a state, with the place of a move that each speaks for.
 
         One that speaks for several moves stands there several times.

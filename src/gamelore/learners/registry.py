@@ -19,8 +19,8 @@ from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, Unknown
 from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
+from gamelore.games.board.toml_game import load_board_game
 from gamelore.games.registry import GAME_FILE
-from gamelore.games.toml_game import load_board_game
 from gamelore.learners.core import Learner
 
 AGENT_FILE = "agent.toml"

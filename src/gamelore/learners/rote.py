@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.seeds import Rng
-from gamelore.games.board_game import BoardState, transform_move
+from gamelore.games.board.game import BoardState, transform_move
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyView
 from gamelore.games.record import Record
 from gamelore.learners.core import Decision, Learner, Reason

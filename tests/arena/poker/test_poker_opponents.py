@@ -120,7 +120,7 @@ def test_noise_changes_some_bets_but_no_replacement() -> None:
 
 def test_a_list_of_rules_remembers_drops_within_a_game_and_forgets_between_games() -> None:
     from gamelore.arena.poker.rule_lists import RuleList
-    from gamelore.learners.rules.poker_lists import printed
+    from gamelore.learners.rules.poker.lists import printed
 
     rules = RuleList(GAME, printed("builtin"), "builtin")
 

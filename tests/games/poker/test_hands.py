@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Int16s, Ints
 from gamelore.base.errors import ImpossibleState
 from gamelore.games.poker.cards import DECK_SIZE, cards_text, parse_hand
 from gamelore.games.poker.hands import (
@@ -41,7 +41,7 @@ COUNTS = {
 }
 
 
-def order_by_arithmetic(cards: NDArray[np.int64]) -> NDArray[np.int64]:
+def order_by_arithmetic(cards: Ints) -> Ints:
     """Numbers that order hands as poker does, found without tables, sets or dictionaries.
 
     Each rank is weighed by how often it occurs; what remains to decide is read as one number in base 16.
@@ -63,18 +63,18 @@ def order_by_arithmetic(cards: NDArray[np.int64]) -> NDArray[np.int64]:
         [8, 7, 6, 5, 4, 3, 2, 1],
         0,
     )
-    number: NDArray[np.int64] = category
+    number: Ints = category
     for place in range(5):
         number = number * 16 + deciding[:, place]
     return number
 
 
-def all_hands() -> NDArray[np.int64]:
+def all_hands() -> Ints:
     every = itertools.chain.from_iterable(itertools.combinations(range(DECK_SIZE), 5))
     return np.fromiter(every, dtype=np.int64).reshape(-1, 5)
 
 
-def check_the_order(cards: NDArray[np.int64], classes: NDArray[np.int16]) -> None:
+def check_the_order(cards: Ints, classes: Int16s) -> None:
     """Whoever is higher by arithmetic is higher by class, and equal if equal."""
     number = order_by_arithmetic(cards)
     order = np.argsort(number, kind="stable")

@@ -8,7 +8,7 @@ from functools import cache
 
 from gamelore.arena import Regime, make_regime, train
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import SILENT, Tier1Advisor, Tier2Advisor
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.knowledge import Knowledge, Tally, Watched

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from gamelore.games.board_game import BoardState, Move
+from gamelore.games.board.game import BoardState, Move
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.knowledge import Knowledge
 

@@ -10,11 +10,12 @@ import pytest
 from tests.learners.advisors.boards import LOSE, TTT
 
 from gamelore.arena import make_regime, train
+from gamelore.base.arrays import Int8s
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.seeds import stream
 from gamelore.learners.advisors import faculty as registry
 from gamelore.learners.advisors.faculty import Faculty, Turn, register_faculty
-from gamelore.learners.advisors.forr import SILENT, Strengths, vote_again
+from gamelore.learners.advisors.forr import SILENT, vote_again
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.settings import PRESETS
@@ -31,7 +32,7 @@ class Likes(BoardAdvisor):
         self.position = position
         self.name = name or f"Likes {position + 1}"
 
-    def comment(self, situation: Situation) -> Strengths:
+    def comment(self, situation: Situation) -> Int8s:
         return np.where(situation.goals == self.position, 10, SILENT).astype(np.int8)
 
     def because(self, situation: Situation, action: int) -> str:

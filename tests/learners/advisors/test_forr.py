@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamelore.base.arrays import Int8s
 from gamelore.base.seeds import stream
 from gamelore.learners.advisors.forr import (
     NOTHING_TO_SAY,
@@ -17,7 +18,6 @@ from gamelore.learners.advisors.forr import (
     Bench,
     Choice,
     Chorus,
-    Strengths,
     Tier1Advisor,
     Tier2Advisor,
     Verdict,
@@ -62,7 +62,7 @@ class Told2(Tier2Advisor[Words]):
     def __init__(self, name: str, strengths: Mapping[str, int] | None) -> None:
         self.name, self.strengths = name, strengths
 
-    def comment(self, situation: Words) -> Strengths | None:
+    def comment(self, situation: Words) -> Int8s | None:
         if self.strengths is None:
             return None
         return np.array([self.strengths.get(word, SILENT) for word in situation], dtype=np.int8)
@@ -181,7 +181,7 @@ def test_silent_advisors_are_not_heard() -> None:
 
 def test_a_chorus_is_heard_after_the_others_all_at_once() -> None:
     class Both(Chorus[Words]):
-        def comments(self, situation: Words) -> Mapping[str, Strengths]:
+        def comments(self, situation: Words) -> Mapping[str, Int8s]:
             said = {"three": Told2("three", {"a": 9}), "four": Told2("four", {"b": 3})}
             return {name: found for name, voice in said.items() if (found := voice.comment(situation)) is not None}
 

@@ -18,7 +18,7 @@ from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import stream
 from gamelore.games import RESIGN, game_names, load_game
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import vote_again
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patsy import PatternRegression

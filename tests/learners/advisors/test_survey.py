@@ -9,8 +9,8 @@ from tests.learners.advisors.plain_survey import Stored, after, before, key_of, 
 
 from gamelore.base.seeds import Rng, stream
 from gamelore.games import game_names, load_game
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import move_of
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.knowledge import Knowledge
 from gamelore.learners.advisors.situation import look, restrict

@@ -22,7 +22,7 @@ from tests.learners.advisors.plain_survey import measures
 from tests.learners.advisors.test_survey import some_states
 
 from gamelore.base.seeds import stream
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors import rows, tier1, tier2, tier2_lines
 from gamelore.learners.advisors.situation import look
 

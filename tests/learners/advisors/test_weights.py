@@ -8,16 +8,15 @@ from functools import partial
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from gamelore.base.arrays import Floats
 from gamelore.base.errors import DamagedFile
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import stream
 from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.weights import Evidence, Rule, Weights, WeightSettings, evidence, make_weights
 
-Floats = NDArray[np.float64]
 NAMES = ("A", "B", "C")
 RULES: tuple[Rule, ...] = (
     "equal", "awl", "awl_mistakes", "pwl", "pwl_incremental", "pwl_logodds", "logit", "logit_nonnegative",

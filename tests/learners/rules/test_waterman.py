@@ -14,13 +14,13 @@ from gamelore.games.record import Record
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import CORRECTION, ContestInfo, Lesson
 from gamelore.learners.features.core import features_of
-from gamelore.learners.features.draw_poker import NOTHING_KNOWN, situation
+from gamelore.learners.features.poker.variables import NOTHING_KNOWN, situation
 from gamelore.learners.registry import new_learner
+from gamelore.learners.rules.language.matching import Matcher
+from gamelore.learners.rules.language.sentences import list_sentences
 from gamelore.learners.rules.learner import Waterman
-from gamelore.learners.rules.matching import Matcher
-from gamelore.learners.rules.poker_lists import builtin
-from gamelore.learners.rules.poker_task import PHRASES
-from gamelore.learners.rules.sentences import list_sentences
+from gamelore.learners.rules.poker.lists import builtin
+from gamelore.learners.rules.poker.task import PHRASES
 
 POKER = load_game("draw_poker")
 HANDS = "C3 H3 H13 H7 H2 / D10 C10 D7 S11 D12 / S14 S12 H4 D2 S5 S6"

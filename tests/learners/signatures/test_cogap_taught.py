@@ -7,7 +7,7 @@ import pytest
 
 from gamelore.base.seeds import stream
 from gamelore.games.forty_two import Bid, FortyTwo, parse_hand
-from gamelore.lab.bidding_experiment import BiddingExperiment, hands_to_learn, run_bidding, teach_hands
+from gamelore.lab.forty_two.experiment import BiddingExperiment, hands_to_learn, run_bidding, teach_hands
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.cogap.learner import MENDED, THESIS, Cogap
 from gamelore.learners.signatures.cogap.settings import CogapSettings

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadText, DamagedFile, GameloreError, UnknownName
 from gamelore.learners.signatures.categories import equi_size_categories, range_categories, samuel_categories
 from gamelore.learners.signatures.layers import Teaching, learn, learn_layer
@@ -17,7 +18,7 @@ from gamelore.learners.signatures.reinforcement import BOUND, LOWER, RAISE, samu
 from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import SignatureTable, TableTree, diffuse, nearest
 from gamelore.learners.signatures.texts import mending_text, read_mending
-from gamelore.learners.signatures.tree import FloatArray, Goal, parse_tree
+from gamelore.learners.signatures.tree import Goal, parse_tree
 
 TREE = """
 name = "small"
@@ -252,7 +253,7 @@ def test_tables_that_know_nothing_stand_in_the_middle() -> None:
     assert said.values["CONTROL"][0] == 2
 
 
-def across_branches(n: int, seed: int) -> tuple[Teaching, FloatArray]:
+def across_branches(n: int, seed: int) -> tuple[Teaching, Floats]:
     """Instances whose worth lies in what two parameters of different branches say together: invisible to the tree."""
     rng = np.random.default_rng(seed)
     parameters = {name: rng.integers(0, size, n) for name, size in SIZES.items()}

@@ -8,20 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.games.poker.table import DrawPokerRules
 from gamelore.oracles.poker.bet_tree import CALL, DECIDE, DRAW, DROP, DROPPED, BetSettings
 from gamelore.oracles.poker.groups import AFTER, BEFORE, DRAWS, group_model
-from gamelore.oracles.poker.policy import (
-    Numbers,
-    Policy,
-    from_text,
-    load_policy,
-    policy_tree,
-    rounded,
-    strong_policy,
-    to_text,
-)
+from gamelore.oracles.poker.policy import Policy, from_text, load_policy, policy_tree, rounded, strong_policy, to_text
 from gamelore.oracles.poker.regret import solve
 
 NOTHING = np.zeros(1)
@@ -37,7 +29,7 @@ def plain_best_response(policy: Policy, me: int) -> float:
     """The same as the kernel's best response, walking down the tree with whole distributions instead of up it."""
     tree, model = policy.tree, group_model()
 
-    def value(node: int, other: Numbers) -> Numbers:
+    def value(node: int, other: Floats) -> Floats:
         """What `me` can win from here with each group, if the other seat comes here with these weights."""
         pot = float(tree.pot[node])
         if tree.kind[node] == DROPPED:
@@ -54,7 +46,7 @@ def plain_best_response(policy: Policy, me: int) -> float:
                 total += model.moves[mine] @ value(child, other @ model.moves[theirs])
             return total
         mine, theirs = int(tree.counts[node, me]), int(tree.counts[node, 1 - me])
-        won: Numbers = pot / 2 * (model.wins[mine, :, theirs, :] @ other)
+        won: Floats = pot / 2 * (model.wins[mine, :, theirs, :] @ other)
         return won
 
     return float(model.chance @ value(0, model.chance))

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Floats
 from gamelore.base.seeds import Rng
 from gamelore.games.forty_two.dominoes import ALL_POINTS, Domino
 from gamelore.games.forty_two.rules import Play
@@ -22,8 +22,6 @@ from gamelore.learners.core import Decision, Reason
 from gamelore.oracles.forty_two.hearing import heard
 from gamelore.oracles.forty_two.solver import solve_moves
 from gamelore.oracles.forty_two.worlds import worlds
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

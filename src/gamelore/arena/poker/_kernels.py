@@ -10,16 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Int8s, Int16s, Int32s
 from gamelore.base.bitops import popcount
 from gamelore.base.compile import kernel
 from gamelore.games.poker._kernels import class_of, draw_of, usual_discards_of
 from gamelore.oracles.poker._kernels import CLASSES, choose, follow_bet, follow_draw
-
-Cards = NDArray[np.int8]
-Classes = NDArray[np.int16]
-Floats = NDArray[np.float64]
 
 CALL, DROP = 0, -1
 RANDOM, CALLER, TIGHT, LOOSE, BLUFFER, HUMAN, POLICY = 0, 1, 2, 3, 4, 5, 6
@@ -152,16 +148,16 @@ def scripted(kind: int, after: bool, value: int, pot: int, last: int, luck: floa
 @kernel
 def contests(
     rng: Any,
-    deals: Cards,
+    deals: Int8s,
     kinds: tuple[int, int],
     rules: tuple[int, int, int],
     habits: tuple[bool, bool],
-    table: Classes,
-    values: NDArray[np.int32],
-    groups: tuple[Classes, Classes],
+    table: Int16s,
+    values: Int32s,
+    groups: tuple[Int16s, Int16s],
     tree: Any,
     policy: Floats,
-) -> NDArray[np.int32]:
+) -> Int32s:
     """Let two scripts play every deal; what seat 0 wins of each, in half chips.
 
     `groups` are those of `oracles.poker.groups` before and after the draw; they, `tree` and `policy` are for a seat of

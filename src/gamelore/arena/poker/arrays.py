@@ -5,14 +5,12 @@ The kernels decide with the same function that the players at a table call, so b
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from gamelore.arena.poker.proficiency import Proficiency
 from gamelore.arena.poker.scripts import SCRIPTS
+from gamelore.base.arrays import Floats, Int8s
 from gamelore.base.errors import UnknownName
 from gamelore.base.seeds import Rng
-from gamelore.games.poker.arrays import Deals, require_reserved, sample_deals
+from gamelore.games.poker.arrays import require_reserved, sample_deals
 from gamelore.games.poker.draw_poker import DrawPoker
 from gamelore.games.poker.hands import class_table, value_by_class
 from gamelore.games.poker.replacing import USUAL
@@ -23,8 +21,8 @@ STRONG = "strong"
 
 
 def play_arrays(
-    game: DrawPoker, first: str, second: str, deals: Deals, rng: Rng, policy: Policy | None = None
-) -> NDArray[np.float64]:
+    game: DrawPoker, first: str, second: str, deals: Int8s, rng: Rng, policy: Policy | None = None
+) -> Floats:
     """What the one in seat 0 wins of each deal, in chips. Opponents are the scripts and 'strong'."""
     from gamelore.arena.poker import _kernels
 

@@ -26,7 +26,7 @@ class Opponent:
 def _rules(name: str) -> Callable[[AnyGame], Player]:
     def make(game: AnyGame) -> Player:
         from gamelore.arena.poker.rule_lists import RuleList
-        from gamelore.learners.rules.poker_lists import printed
+        from gamelore.learners.rules.poker.lists import printed
 
         return RuleList(game, printed(name), name)
 

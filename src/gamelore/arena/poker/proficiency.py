@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamelore.arena.contest import DEALER, ContestKey, play
 from gamelore.arena.poker.scripts import ROUNDS_PER_GAME, require_poker
+from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.stats import Interval, mean_interval
@@ -67,7 +67,7 @@ class Proficiency:
         low, high = np.quantile(scores, (0.025, 0.975)).tolist()
         return Interval(self.percent, low, high)
 
-    def curves(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def curves(self) -> tuple[Floats, Floats]:
         """The graph of the thesis (Figure 5-5): winnings with the same cards, summed up deal by deal.
 
         The program's in series I, and the opponent's in series II.

@@ -14,10 +14,10 @@ from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.draw_poker import REPLACING, DrawPoker, DrawPokerState
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision
-from gamelore.learners.features.draw_poker import NOTHING_KNOWN, remember, situation
-from gamelore.learners.rules.heuristics import Heuristics
-from gamelore.learners.rules.matching import Matcher
-from gamelore.learners.rules.poker import action_of, allowed
+from gamelore.learners.features.poker.variables import NOTHING_KNOWN, remember, situation
+from gamelore.learners.rules.language.heuristics import Heuristics
+from gamelore.learners.rules.language.matching import Matcher
+from gamelore.learners.rules.poker.moves import action_of, allowed
 
 
 @functools.lru_cache(maxsize=2)

@@ -8,14 +8,11 @@ the best of a trick exactly if it is of the suit led or a trump, and of a higher
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.bitops import lowest, popcount
 from gamelore.base.compile import kernel
 from gamelore.games.forty_two.dominoes import DOMINOES, TRUMP_NAMES, belongs, is_trump, rank, suit_led
-
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 
 TRUMP_SUIT = 7
 """The row of the trump suit in `FOLLOW`, whichever suit is trump."""

@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.errors import ImpossibleState
 from gamelore.base.seeds import Rng
 from gamelore.games.forty_two.dominoes import DOMINOES, Domino, belongs
 from gamelore.games.forty_two.rules import SEATS, RuleSet
 from gamelore.games.forty_two.view import FortyTwoView
-
-Ints = npt.NDArray[np.int64]
 
 
 def mask_of(dominoes: Iterable[Domino]) -> int:
@@ -68,7 +66,7 @@ class RandomHands:
 
     hands: Ints
     dealers: Ints
-    draws: npt.NDArray[np.float64]
+    draws: Floats
     """The numbers that chose the actions of each hand, in order."""
     results: Ints
     """Contract, declarer, trump, dominoes played, marks won by seats 0 and 2."""

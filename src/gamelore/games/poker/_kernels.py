@@ -6,13 +6,10 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Int8s, Int16s, Int32s
 from gamelore.base.bitops import lowest
 from gamelore.base.compile import kernel
-
-Cards = NDArray[np.int8]
-Classes = NDArray[np.int16]
 
 PLACES = np.array([[math.comb(rank + i, i + 1) for rank in range(13)] for i in range(5)], dtype=np.int32)
 """What the i-th lowest rank of a hand adds to the number of its multiset of ranks."""
@@ -24,7 +21,7 @@ def _ordered(a: int, b: int) -> tuple[int, int]:
 
 
 @kernel
-def class_of(hand: Cards, table: Classes) -> int:
+def class_of(hand: Int8s, table: Int16s) -> int:
     """The class of five cards; `table` is `hands.class_table()`."""
     a, b, c, d, e = hand[0] >> 2, hand[1] >> 2, hand[2] >> 2, hand[3] >> 2, hand[4] >> 2
     # A sorting network for five numbers.
@@ -44,7 +41,7 @@ def class_of(hand: Cards, table: Classes) -> int:
 
 
 @kernel
-def classes_of(hands: Cards, table: Classes) -> Classes:
+def classes_of(hands: Int8s, table: Int16s) -> Int16s:
     """The classes of many hands."""
     found = np.empty(len(hands), dtype=np.int16)
     for i in range(len(hands)):
@@ -53,7 +50,7 @@ def classes_of(hands: Cards, table: Classes) -> Classes:
 
 
 @kernel
-def usual_discards_of(hand: Cards, inside_straights: bool, break_four_of_a_kind: bool) -> int:
+def usual_discards_of(hand: Int8s, inside_straights: bool, break_four_of_a_kind: bool) -> int:
     """The places of a hand that the usual method replaces, as bits; the same as `replacing.usual_discards`."""
     single, matched, mask = 0, 0, 0
     for i in range(5):
@@ -97,7 +94,7 @@ ACE, WHEEL = 0b1_0000_0000_0000, 0b1_0000_0000_1111
 
 
 @kernel
-def _all_but_one_of_a_suit(hand: Cards) -> int:
+def _all_but_one_of_a_suit(hand: Int8s) -> int:
     """The one place whose suit differs from that of all others, ALL_OF_IT or NONE_OF_IT."""
     for suit in range(4):
         count, other = 0, 0
@@ -126,7 +123,7 @@ def _open_ended(four: int) -> bool:
 
 
 @kernel
-def _place_of(hand: Cards, rank: int) -> int:
+def _place_of(hand: Int8s, rank: int) -> int:
     """The place of a rank in a hand, as a bit."""
     for i in range(5):
         if hand[i] >> 2 == rank:
@@ -135,7 +132,7 @@ def _place_of(hand: Cards, rank: int) -> int:
 
 
 @kernel
-def draw_of(hand: Cards) -> int:
+def draw_of(hand: Int8s) -> int:
     """What a hand without a pair that replaces one card draws to: 0 a flush, 1 an open straight, 2 an inside one."""
     if _all_but_one_of_a_suit(hand) < 5:
         return 0
@@ -149,7 +146,7 @@ def draw_of(hand: Cards) -> int:
 
 
 @kernel
-def shuffle_deals(rng: Any, deals: Cards, deck: Cards) -> None:
+def shuffle_deals(rng: Any, deals: Int8s, deck: Int8s) -> None:
     """Fill each row with cards from the top of a shuffled deck; `deck` is the working space, any order of 52."""
     for n in range(len(deals)):
         for i in range(deals.shape[1]):
@@ -163,7 +160,7 @@ CALL, DROP = 0, -1
 
 
 @kernel
-def _replace(hand: Cards, places: int, deal: Cards, at: int) -> int:
+def _replace(hand: Int8s, places: int, deal: Int8s, at: int) -> int:
     """Put the next cards of the deal into some places; says where the rest of it begins."""
     for i in range(5):
         if places >> i & 1:
@@ -175,12 +172,12 @@ def _replace(hand: Cards, places: int, deal: Cards, at: int) -> int:
 @kernel
 def random_contests(
     rng: Any,
-    deals: Cards,
-    table: Classes,
-    subsets: NDArray[np.int8],
+    deals: Int8s,
+    table: Int16s,
+    subsets: Int8s,
     rules: tuple[int, int, int],
-    log: NDArray[np.int16],
-) -> NDArray[np.int32]:
+    log: Int16s,
+) -> Int32s:
     """Play every deal with each legal action equally likely; what seat 0 wins of each, in half chips.
 
     `subsets` are the sets of places that may be replaced, as bits, `rules` is (ante, max_bet, max_bets), and `log`,

@@ -9,8 +9,8 @@ import itertools
 from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Int8s, Int16s
 from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE, Card, Deal
@@ -18,11 +18,10 @@ from gamelore.games.poker.draw_poker import CALL, DROP, Bet, DrawPoker, DrawPoke
 from gamelore.games.poker.hands import class_table
 from gamelore.games.poker.table import REPLACING, PokerAction
 
-Deals = NDArray[np.int8]
 NO_LOG = 0
 
 
-def sample_deals(game: DrawPoker, contests: int, rng: Rng) -> Deals:
+def sample_deals(game: DrawPoker, contests: int, rng: Rng) -> Int8s:
     """So many deals, each from a freshly shuffled deck."""
     from gamelore.games.poker import _kernels
 
@@ -31,7 +30,7 @@ def sample_deals(game: DrawPoker, contests: int, rng: Rng) -> Deals:
     return deals
 
 
-def deal_of(row: NDArray[np.int8]) -> Deal:
+def deal_of(row: Int8s) -> Deal:
     """The deal of a row."""
     cards: tuple[Card, ...] = tuple(row.tolist())
     return Deal((cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]), cards[2 * HAND_SIZE :])
@@ -43,9 +42,7 @@ def require_reserved(game: DrawPoker) -> None:
         raise NotAvailable("arrays of contests need replacements='reserved'; play a common pile through states")
 
 
-def play_random(
-    game: DrawPoker, deals: Deals, rng: Rng, *, log: int = NO_LOG
-) -> tuple[NDArray[np.float64], NDArray[np.int16]]:
+def play_random(game: DrawPoker, deals: Int8s, rng: Rng, *, log: int = NO_LOG) -> tuple[Floats, Int16s]:
     """Play every deal with each legal action equally likely.
 
     Gives the chips won by seat 0, and the first `log` actions of every contest as codes that `replay` understands.

@@ -17,6 +17,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelore.base.arrays import Int16s, Int32s
 from gamelore.base.errors import ImpossibleState
 from gamelore.games.poker.cards import ACE, HAND_SIZE, RANKS, Card, cards_text, rank_of, refuse_repeats
 
@@ -84,13 +85,13 @@ def _keys() -> tuple[HandKey, ...]:
 
 
 @functools.cache
-def binomials() -> NDArray[np.int16]:
+def binomials() -> Int16s:
     """`binomials()[n, k]` of n things k at a time, as far as the numbering of multisets needs."""
     return np.array([[math.comb(n, k) for k in range(HAND_SIZE + 1)] for n in range(18)], dtype=np.int16)
 
 
 @functools.cache
-def class_table() -> NDArray[np.int16]:
+def class_table() -> Int16s:
     """The class of a hand by [one suit?, number of its multiset of ranks]; -1 where no hand is.
 
     A multiset of ranks r0 <= ... <= r4 (counted from 0) has the number C(r0,1) + C(r1+1,2) + ... + C(r4+4,5).
@@ -124,7 +125,7 @@ def hand_class(hand: Sequence[Card]) -> int:
     return _class_rows()[(s & 3) == (t & 3) == (u & 3) == (v & 3) == (w & 3)][place]
 
 
-def hand_classes(hands: NDArray[np.integer]) -> NDArray[np.int16]:
+def hand_classes(hands: NDArray[np.integer]) -> Int16s:
     """The classes of many hands at once, an array of shape (n, 5) of cards."""
     ranks = np.sort(hands >> 2, axis=1)
     choose = binomials()
@@ -132,7 +133,7 @@ def hand_classes(hands: NDArray[np.integer]) -> NDArray[np.int16]:
     for i in range(HAND_SIZE):
         place += choose[ranks[:, i] + i, i + 1]
     one_suit = ((hands & 3) == (hands[:, :1] & 3)).all(axis=1)
-    found: NDArray[np.int16] = class_table()[one_suit.astype(np.int64), place]
+    found: Int16s = class_table()[one_suit.astype(np.int64), place]
     return found
 
 
@@ -172,7 +173,7 @@ def _scale(key: HandKey) -> int:
 
 
 @functools.cache
-def value_by_class() -> NDArray[np.int32]:
+def value_by_class() -> Int32s:
     """VDHAND of every class."""
     values = np.array([_scale(key) for key in _keys()], dtype=np.int32)
     values.setflags(write=False)

@@ -1,1 +1,1 @@
-"""The benchmarks, one module for each floor or machine; `gamelore.lab.bench` finds them by importing all."""
+"""The benchmarks, one module for each floor or machine; `gamelore.lab.benches.bench` finds them by importing all."""

@@ -7,12 +7,12 @@ itself, ten times that is ours; the solver's bars come from its own specificatio
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Ints
 from gamelore.base.seeds import Phase, stream
 from gamelore.games.forty_two import make, random_deal
 from gamelore.games.forty_two.bulk import mask_of, random_hands
-from gamelore.lab.bench import Measurement, benchmark, side_by_side
+from gamelore.lab.benches.bench import Measurement, benchmark, side_by_side
 
 PUBLISHED_HANDS = 4800.0
 
@@ -120,7 +120,7 @@ def forty_two_played_out() -> Measurement:
     return Measurement("hands", ours, note=f"{machine.settings.worlds} sampled deals for each domino")
 
 
-def _deals() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _deals() -> tuple[Ints, Ints]:
     from gamelore.oracles.forty_two.pricing import rough_value
 
     rng = stream(0, phase=Phase.BENCH, contest=2)

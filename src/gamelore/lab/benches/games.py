@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, load_game
-from gamelore.lab.bench import Measurement, benchmark, installed, side_by_side
+from gamelore.lab.benches.bench import Measurement, benchmark, installed, side_by_side
 
 MAX_PLIES = 200
 """Where random nine men's morris is cut off, for both sides."""
@@ -43,8 +43,8 @@ def plain_steps() -> Measurement:
 )
 def kernel_plies() -> Measurement:
     """Per ply, because the two end their contests by different rules; both are cut off at the same number of plies."""
-    from gamelore.games.board_game import BoardState
-    from gamelore.games.tables import random_playouts
+    from gamelore.games.board.game import BoardState
+    from gamelore.games.board.tables import random_playouts
 
     first = load_game("nine_mens_morris").new_initial_state()
     assert isinstance(first, BoardState)

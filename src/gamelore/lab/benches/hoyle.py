@@ -15,8 +15,8 @@ from typing import Any
 from gamelore.arena.training import Block, Regime, train
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import load_game
-from gamelore.games.board_game import PLACING, SLIDING, BoardGame, BoardState
-from gamelore.lab.bench import Measurement, benchmark, installed
+from gamelore.games.board.game import PLACING, SLIDING, BoardGame, BoardState
+from gamelore.lab.benches.bench import Measurement, benchmark, installed
 from gamelore.learners.core import ContestInfo, Learner
 from gamelore.learners.registry import new_learner
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame
-from gamelore.lab.bench import Measurement, benchmark
+from gamelore.games.board.game import BoardGame
+from gamelore.lab.benches.bench import Measurement, benchmark
 
 
 @benchmark("solve_states", "five men's morris solved with distances, from nothing but compiled kernels")
 def solve_states() -> Measurement:
     """Boards are counted before symmetry; a small game comes first, so that nothing is compiled while we measure."""
-    from gamelore.oracles.retrograde import build
+    from gamelore.oracles.board.retrograde import build
 
     small, game = load_game("three_mens_morris"), load_game("five_mens_morris")
     assert isinstance(small, BoardGame)

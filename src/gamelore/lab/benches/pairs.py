@@ -11,8 +11,8 @@ import time
 from gamelore.arena.training import make_regime, train
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.lab.bench import Measurement, benchmark
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.lab.benches.bench import Measurement, benchmark
 from gamelore.learners.advisors.sequences.pairs.learner import PairLearner
 from gamelore.learners.core import ContestInfo
 from gamelore.learners.registry import new_learner

@@ -13,8 +13,8 @@ from dataclasses import replace
 from gamelore.arena.training import make_regime, train
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.lab.bench import Measurement, benchmark
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.lab.benches.bench import Measurement, benchmark
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.settings import PRESETS
 from gamelore.learners.core import ContestInfo

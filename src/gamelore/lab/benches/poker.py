@@ -15,7 +15,7 @@ from gamelore.arena.contest import ContestKey, play
 from gamelore.base.seeds import Phase, stream
 from gamelore.games.poker.arrays import play_random, sample_deals
 from gamelore.games.poker.draw_poker import DrawPoker, make
-from gamelore.lab.bench import Measurement, benchmark, installed, side_by_side
+from gamelore.lab.benches.bench import Measurement, benchmark, installed, side_by_side
 
 PEER = "PokerKit's draw engine"
 STACK, ANTE, LARGEST_RAISE = 400, 1, 20

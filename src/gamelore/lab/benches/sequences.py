@@ -15,8 +15,8 @@ import numpy as np
 from gamelore.arena.training import Block, Regime, train
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.lab.bench import Measurement, benchmark
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.lab.benches.bench import Measurement, benchmark
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03
 from gamelore.learners.core import ContestInfo

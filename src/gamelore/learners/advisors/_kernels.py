@@ -9,11 +9,11 @@ a black box, without any of this, and hold the two together.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Int8s, Ints
 from gamelore.base.bitops import lowest, popcount
 from gamelore.base.compile import kernel
-from gamelore.games._kernels import (
+from gamelore.games.board._kernels import (
     CAPTURES,
     FLYING_AT,
     LINE,
@@ -23,7 +23,6 @@ from gamelore.games._kernels import (
     WINS,
     WON,
     BoardTables,
-    Words,
     completes,
     fillers,
     line_gaps,
@@ -58,11 +57,9 @@ from gamelore.learners.advisors.rows import (
     STORED,
 )
 
-Floats = NDArray[np.float64]
-
 
 @kernel(inline=True, bare=True)
-def holds(keys: Words, key: int) -> bool:
+def holds(keys: Ints, key: int) -> bool:
     """Whether a sorted array holds a key."""
     low, high = 0, len(keys)
     while low < high:
@@ -75,7 +72,7 @@ def holds(keys: Words, key: int) -> bool:
 
 
 @kernel(bare=True)
-def state_key(tables: BoardTables, own: int, other: int, left: int, colour: int, options: Words) -> int:
+def state_key(tables: BoardTables, own: int, other: int, left: int, colour: int, options: Ints) -> int:
     """One number for a state and all its images; options are (symmetries, merge colours)."""
     tag = 2 * left
     if left == 0 and options[1] == 0:
@@ -84,7 +81,7 @@ def state_key(tables: BoardTables, own: int, other: int, left: int, colour: int,
 
 
 @kernel(bare=True)
-def masked_keys(tables: BoardTables, own: int, other: int, left: int, colour: int, options: Words, keys: Words) -> int:
+def masked_keys(tables: BoardTables, own: int, other: int, left: int, colour: int, options: Ints, keys: Ints) -> int:
     """The keys of a state with one marker ignored, then with two; returns how many of the first kind there are."""
     ones = popcount(own | other)
     first, second = 0, ones
@@ -104,7 +101,7 @@ def masked_keys(tables: BoardTables, own: int, other: int, left: int, colour: in
 
 
 @kernel(inline=True, bare=True)
-def share_held(keys: Words, asked: Words, first: int, last: int) -> float:
+def share_held(keys: Ints, asked: Ints, first: int, last: int) -> float:
     """The share of some keys that a sorted array holds."""
     if last <= first:
         return 0.0
@@ -128,7 +125,7 @@ def slides(tables: BoardTables, own: int, empty: int) -> int:
 
 
 @kernel(inline=True, bare=True)
-def cover(lines: Words, markers: int) -> int:
+def cover(lines: Ints, markers: int) -> int:
     """How many drawn lines hold at least one of the markers."""
     count = 0
     for mask in lines:
@@ -151,7 +148,7 @@ def can_complete(tables: BoardTables, own: int, empty: int, left: int) -> bool:
 
 
 @kernel(bare=True)
-def count_strikes(tables: BoardTables, own: int, other: int, left: int, found: Words) -> None:
+def count_strikes(tables: BoardTables, own: int, other: int, left: int, found: Ints) -> None:
     """Count what a side to move could do at once, whoever's turn it is.
 
     `found` receives the moves (start and goal, captures not told apart), those that take a marker or win ("strikes"),
@@ -197,7 +194,7 @@ def count_strikes(tables: BoardTables, own: int, other: int, left: int, found: W
 
 @kernel(inline=True, bare=True)
 def measure(
-    tables: BoardTables, lines: Words, mine: int, theirs: int, left: int, table: Floats, column: int, found: Words
+    tables: BoardTables, lines: Ints, mine: int, theirs: int, left: int, table: Floats, column: int, found: Ints
 ) -> None:
     """Fill the measures of a board that need no reply: what I hold and could do, what the other holds and could do."""
     empty = ((1 << tables.rules[SIZE]) - 1) & ~(mine | theirs)
@@ -222,21 +219,21 @@ def measure(
 @kernel(bare=True)
 def survey(
     tables: BoardTables,
-    lines: Words,
+    lines: Ints,
     own: int,
     other: int,
     left: int,
     colour: int,
-    options: Words,
-    sure_wins: Words,
-    sure_losses: Words,
-    known: Words,
-    created: Words,
-    nearly: Words,
-    roughly: Words,
-    moves: Words,
-    replies: Words,
-    masks: Words,
+    options: Ints,
+    sure_wins: Ints,
+    sure_losses: Ints,
+    known: Ints,
+    created: Ints,
+    nearly: Ints,
+    roughly: Ints,
+    moves: Ints,
+    replies: Ints,
+    masks: Ints,
     table: Floats,
 ) -> int:
     """Survey a state that is not over.
@@ -333,10 +330,10 @@ def prove(
     other: int,
     left: int,
     colour: int,
-    options: Words,
-    sure_wins: Words,
-    sure_losses: Words,
-    moves: Words,
+    options: Ints,
+    sure_wins: Ints,
+    sure_losses: Ints,
+    moves: Ints,
 ) -> int:
     """Whether a state is surely won (1) or lost (-1) by one move and what is stored, else 0."""
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
@@ -358,7 +355,7 @@ def prove(
 
 
 @kernel(bare=True)
-def strengths(scores: Floats, base: float, centre: bool, out: NDArray[np.int8]) -> None:
+def strengths(scores: Floats, base: float, centre: bool, out: Int8s) -> None:
     """Turn scores into comments from 0 to 10 around 5; a move at 5 gets none (-1). `centre` takes the mean as base."""
     n = len(scores)
     low = high = scores[0]
@@ -382,13 +379,13 @@ def strengths(scores: Floats, base: float, centre: bool, out: NDArray[np.int8]) 
 
 @kernel(bare=True)
 def pattern_scores(
-    members: Words,
-    starts: Words,
-    classes: Words,
-    class_starts: Words,
+    members: Ints,
+    starts: Ints,
+    classes: Ints,
+    class_starts: Ints,
     weights: Floats,
-    mine: Words,
-    theirs: Words,
+    mine: Ints,
+    theirs: Ints,
     scores: Floats,
 ) -> None:
     """The sum of the learned weights of all patterns on each of some boards, seen by the one who made them."""
@@ -405,15 +402,15 @@ def pattern_scores(
 
 @kernel(bare=True)
 def pattern_step(
-    members: Words,
-    starts: Words,
-    classes: Words,
-    class_starts: Words,
+    members: Ints,
+    starts: Ints,
+    classes: Ints,
+    class_starts: Ints,
     weights: Floats,
     squares: Floats,
     rate: float,
-    mine: Words,
-    theirs: Words,
+    mine: Ints,
+    theirs: Ints,
     chosen: int,
     scores: Floats,
 ) -> None:

@@ -18,15 +18,16 @@ from typing import ClassVar
 
 import numpy as np
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import UnknownName
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import Chorus, Tier1Advisor
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 from gamelore.learners.advisors.weights import Weights
-from gamelore.learners.heuristics import Heuristic, Words
+from gamelore.learners.heuristics import Heuristic
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Faculty(ABC):
         """What was learned piece by piece, in a fixed order."""
         return ()
 
-    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+    def favourites(self, state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         """Which of these speak in a state, by number, and the places of the moves they speak for."""
         return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
 

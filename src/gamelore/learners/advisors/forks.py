@@ -13,13 +13,11 @@ from itertools import combinations
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Bools, Ints
 from gamelore.base.errors import DamagedFile
-from gamelore.games.board import apply, bits, mask_of
-from gamelore.games.board_game import BoardGame, BoardState
-
-Words = NDArray[np.int64]
+from gamelore.games.board.board import apply, bits, mask_of
+from gamelore.games.board.game import BoardGame, BoardState
 
 
 class Moves(Protocol):
@@ -30,19 +28,19 @@ class Moves(Protocol):
         """Where it is."""
 
     @property
-    def starts(self) -> Words:
+    def starts(self) -> Ints:
         """Where each move comes from; 31 for nowhere."""
 
     @property
-    def goals(self) -> Words:
+    def goals(self) -> Ints:
         """Where each move goes."""
 
     @property
-    def mine(self) -> Words:
+    def mine(self) -> Ints:
         """The mover's markers after each move."""
 
     @property
-    def theirs(self) -> Words:
+    def theirs(self) -> Ints:
         """The other's."""
 
 
@@ -69,7 +67,7 @@ class Forks:
     def __init__(self, game: BoardGame, forks: Sequence[Fork] = ()) -> None:
         self.game = game
         self._forks: dict[Fork, None] = {}
-        self._places: NDArray[np.int64] = np.empty((0, 3), dtype=np.int64)
+        self._places: Ints = np.empty((0, 3), dtype=np.int64)
         for fork in forks:
             self.add(fork)
 
@@ -95,7 +93,7 @@ class Forks:
             rows = sorted((f.own, f.blank, 1 << f.key) for f in images)
             self._places = np.concatenate([self._places, np.array(rows, dtype=np.int64)])
 
-    def steps(self, moves: Moves) -> NDArray[np.bool_]:
+    def steps(self, moves: Moves) -> Bools:
         """Which moves build a fork of mine or break one that the other could complete next."""
         own, blank, key = self._places.T
         mine, theirs = moves.state.own, moves.state.other
@@ -104,21 +102,21 @@ class Forks:
         starts = np.where(moves.starts == 31, 0, np.int64(1) << moves.starts)
         begun = ((theirs & (own | blank)) == 0) & ((mine & own) != 0) & ((mine & own) != own)
         wanted = (goals[:, None] & np.where(begun, own, 0)[None, :]) != 0
-        building: NDArray[np.bool_] = (wanted & ((starts[:, None] & own[None, :]) == 0)).any(axis=1)
+        building: Bools = (wanted & ((starts[:, None] & own[None, :]) == 0)).any(axis=1)
         ready = ((mine & (own | blank)) == 0) & ((theirs & own) == (own & ~key))
         if not ready.any():
             return building
         common = np.bitwise_and.reduce((own | blank)[ready])
-        breaking: NDArray[np.bool_] = (goals & common) != 0
-        both: NDArray[np.bool_] = building | breaking
+        breaking: Bools = (goals & common) != 0
+        both: Bools = building | breaking
         return both
 
-    def left(self, moves: Moves) -> NDArray[np.bool_]:
+    def left(self, moves: Moves) -> Bools:
         """Which moves leave the other a fork that it lacks only the key position of."""
         own, blank, key = self._places.T
         mine, theirs = moves.mine[:, None], moves.theirs[:, None]
         ready = ((mine & (own | blank)) == 0) & ((theirs & blank) == 0) & ((theirs & own) == (own & ~key))
-        result: NDArray[np.bool_] = ready.any(axis=1)
+        result: Bools = ready.any(axis=1)
         return result
 
 

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Indices, Int8s
 from gamelore.base.seeds import Rng
 from gamelore.learners.core import Reason
 
-Strengths = NDArray[np.int8]
 VoteMode = Literal["raw", "centred"]
 
 SILENT = -1
@@ -65,7 +64,7 @@ class Tier2Advisor(Advisor[T]):
     """A heuristic, heard together with the others."""
 
     @abstractmethod
-    def comment(self, situation: T) -> Strengths | None:
+    def comment(self, situation: T) -> Int8s | None:
         """A strength for each action of the situation, `SILENT` for no comment; None if it has nothing to say."""
 
     def reads(self, situation: T) -> bool:
@@ -77,7 +76,7 @@ class Chorus(ABC, Generic[T]):
     """Many Advisors who look at the same things, and so are asked all at once."""
 
     @abstractmethod
-    def comments(self, situation: T) -> Mapping[str, Strengths]:
+    def comments(self, situation: T) -> Mapping[str, Int8s]:
         """The comments of all who have something to say, by their names."""
 
 
@@ -105,12 +104,12 @@ class Choice(Generic[T]):
     """The actions that tier 1 left."""
     rest: T | None = None
     """The situation with these alone, if tier 2 was heard."""
-    comments: Mapping[str, Strengths] = field(default_factory=dict)
+    comments: Mapping[str, Int8s] = field(default_factory=dict)
     """Tier 2's comments on the live actions."""
-    support: NDArray[np.float64] | None = None
+    support: Floats | None = None
     tied: T | None = None
     """The situation with the actions that tier 2 left even, if tier 3 was heard."""
-    tie_comments: Mapping[str, Strengths] = field(default_factory=dict)
+    tie_comments: Mapping[str, Int8s] = field(default_factory=dict)
     """Tier 3's comments on these."""
 
 
@@ -149,12 +148,12 @@ def narrow(
     return None, situation, live, tuple(verdicts), ()
 
 
-def _rows(comments: Mapping[str, Strengths]) -> Strengths:
+def _rows(comments: Mapping[str, Int8s]) -> Int8s:
     """Everybody's comments as rows; stacking dozens of short arrays one by one would cost more than the vote."""
     return np.concatenate(list(comments.values())).reshape(len(comments), -1)
 
 
-def hear(situation: T, bench: Bench[T]) -> dict[str, Strengths]:
+def hear(situation: T, bench: Bench[T]) -> dict[str, Int8s]:
     """Everybody's comments, those who are silent left out."""
     comments = {advisor.name: advisor.comment(situation) for advisor in bench.advisors}
     heard = {name: strengths for name, strengths in comments.items() if strengths is not None}
@@ -166,9 +165,7 @@ def hear(situation: T, bench: Bench[T]) -> dict[str, Strengths]:
     return heard
 
 
-def tally(
-    comments: Mapping[str, Strengths], weights: Mapping[str, float], count: int, mode: VoteMode
-) -> NDArray[np.float64]:
+def tally(comments: Mapping[str, Int8s], weights: Mapping[str, float], count: int, mode: VoteMode) -> Floats:
     """The support of each action: the sum of weight times strength over all comments on it.
 
     The stated rule is `raw`, in which silence counts nothing. `centred` counts strengths from the neutral 5, so that
@@ -179,11 +176,11 @@ def tally(
     strengths = _rows(comments).astype(np.float64)
     base = NEUTRAL if mode == "centred" else 0
     counted = np.array([weights.get(name, 1.0) for name in comments])
-    support: NDArray[np.float64] = counted @ np.where(strengths == SILENT, 0.0, strengths - base)
+    support: Floats = counted @ np.where(strengths == SILENT, 0.0, strengths - base)
     return support
 
 
-def best(support: NDArray[np.float64]) -> NDArray[np.intp]:
+def best(support: Floats) -> Indices:
     """The places of the highest support; sums in different order may differ in the last bits."""
     return np.flatnonzero(support >= support.max() - 1e-9)
 
@@ -210,7 +207,7 @@ def decide(
     support = tally(comments, weights, len(live), mode)
     top = best(support)
     tied: T | None = None
-    tie_comments: Mapping[str, Strengths] = {}
+    tie_comments: Mapping[str, Int8s] = {}
     by = "tier 2: vote"
     if len(top) > 1 and tier3:
         tied = restrict(rest, top.tolist())

@@ -13,11 +13,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
 from gamelore.games import RESIGN, AnyGame, AnyView, Record
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
 from gamelore.learners.advisors.faculty import Faculty, Turn, make_faculty
 from gamelore.learners.advisors.forr import (
@@ -37,7 +38,7 @@ from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
 from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, WeightSettings, evidence, make_weights
 from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
-from gamelore.learners.heuristics import Heuristic, Words
+from gamelore.learners.heuristics import Heuristic
 
 _WEIGHTS_FILE = "weights.toml"
 
@@ -377,7 +378,7 @@ class Hoyle(Learner):
         """What the faculties have learned, piece by piece."""
         return [heuristic for faculty in self.faculties.values() for heuristic in faculty.heuristics(self.weights)]
 
-    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+    def favourites(self, state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         """Which of these speak in a state, by number, and the places of the moves they speak for."""
         numbers = places = np.empty(0, dtype=np.int64)
         first = 0

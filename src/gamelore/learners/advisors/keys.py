@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import board_tables, expand
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import board_tables, expand
 from gamelore.learners.advisors import _kernels
 
 _TAGS = 128

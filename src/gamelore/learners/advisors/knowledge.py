@@ -15,19 +15,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table, write_table
-from gamelore.games._kernels import CAPACITY
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import board_tables
+from gamelore.games.board._kernels import CAPACITY
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import board_tables
 from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.forks import Fork, Forks, explain_win, parse_fork
 from gamelore.learners.advisors.keys import Keys
 from gamelore.learners.advisors.lookups import Lookups, Made, sorted_keys
-
-Words = NDArray[np.int64]
 
 _MOVES_HEAD = ["state", "state after the move", "won", "drawn", "lost"]
 _BOOK_FILES = ("expert_moves.tsv", "own_moves.tsv", "openings.tsv")

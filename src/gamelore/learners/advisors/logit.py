@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from gamelore.base.arrays import Floats, Ints
 
 
 def is_bowl(certainty: Floats) -> bool:
@@ -17,8 +16,8 @@ def is_bowl(certainty: Floats) -> bool:
 
 def fit_logit(
     rows: Floats,
-    starts: NDArray[np.int64],
-    chosen: NDArray[np.int64],
+    starts: Ints,
+    chosen: Ints,
     bowl: Floats,
     centre: Floats,
     weights: Floats,

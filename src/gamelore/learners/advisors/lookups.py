@@ -10,37 +10,35 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import board_tables
+from gamelore.base.arrays import Ints
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import board_tables
 from gamelore.learners.advisors import _kernels
-
-Words = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Lookups:
     """Keys as sorted arrays, for the kernels."""
 
-    sure_wins: Words
-    sure_losses: Words
-    known: Words
+    sure_wins: Ints
+    sure_losses: Ints
+    known: Ints
     """States in which an expert was seen to move."""
-    created: Words
+    created: Ints
     """States that an expert made."""
-    nearly: Words
+    nearly: Ints
     """The same with one marker ignored."""
-    roughly: Words
+    roughly: Ints
     """The same with two markers ignored."""
 
 
-def sorted_keys(keys: Iterable[int]) -> Words:
+def sorted_keys(keys: Iterable[int]) -> Ints:
     """Some keys as a sorted array."""
     return np.array(sorted(keys), dtype=np.int64)
 
 
-def no_keys() -> Words:
+def no_keys() -> Ints:
     """No keys at all."""
     return np.empty(0, dtype=np.int64)
 
@@ -58,7 +56,7 @@ class Made:
     """
 
     def __init__(
-        self, game: BoardGame, options: Words, state_of: Callable[[int], BoardState], *, resembling: bool
+        self, game: BoardGame, options: Ints, state_of: Callable[[int], BoardState], *, resembling: bool
     ) -> None:
         self._tables = board_tables(game)
         self._options = options
@@ -80,7 +78,7 @@ class Made:
             self.nearly = _merge(self.nearly, np.concatenate(ones))
             self.roughly = _merge(self.roughly, np.concatenate(twos))
 
-    def _masked(self, key: int) -> tuple[Words, Words]:
+    def _masked(self, key: int) -> tuple[Ints, Ints]:
         state = self._state_of(key)
         ones = _kernels.masked_keys(
             self._tables, state.own, state.other, state.left, state.mover, self._options, self._room
@@ -89,7 +87,7 @@ class Made:
         return self._room[:ones].copy(), self._room[ones:total].copy()
 
 
-def _merge(known: Words, more: Words) -> Words:
+def _merge(known: Ints, more: Ints) -> Ints:
     """Insert keys into a sorted array, each once."""
     more = np.unique(more)
     places = np.searchsorted(known, more)

@@ -14,21 +14,18 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Int8s, Ints
 from gamelore.base.errors import DamagedFile
 from gamelore.base.tables import read_number, read_table, write_table
-from gamelore.games.board import apply, bits
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.board import apply, bits
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.faculty import Faculty, Turn
-from gamelore.learners.advisors.forr import Strengths
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, spread
-
-Words = NDArray[np.int64]
 
 _LARGEST_TEMPLATE = 7
 _FILE = "patterns.tsv"
@@ -38,10 +35,10 @@ _HEAD = ("stage", "pattern", "weight", "squares")
 class Templates(NamedTuple):
     """Every place of every template, and for each content of each place the number of its class."""
 
-    members: Words
-    starts: Words
-    classes: Words
-    class_starts: Words
+    members: Ints
+    starts: Ints
+    classes: Ints
+    class_starts: Ints
     names: tuple[str, ...]
     """Each class as its smallest place and content: positions with + own, - other, . blank."""
 
@@ -94,19 +91,19 @@ class PatternRegression(Faculty):
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
         self.templates = templates(game)
-        self._weights: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
+        self._weights: dict[str, tuple[Floats, Floats]] = {}
 
     def standing(self) -> Mapping[str, BoardAdvisor]:
         """Patsy, who speaks for the weights."""
         return {"Patsy": Patsy(self)}
 
-    def _of(self, stage: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _of(self, stage: str) -> tuple[Floats, Floats]:
         if stage not in self._weights:
             count = len(self.templates.names)
             self._weights[stage] = (np.zeros(count), np.zeros(count))
         return self._weights[stage]
 
-    def scores(self, stage: str, mine: Words, theirs: Words) -> NDArray[np.float64] | None:
+    def scores(self, stage: str, mine: Ints, theirs: Ints) -> Floats | None:
         """The summed weights of the patterns on each board; None before anything was learned."""
         if stage not in self._weights:
             return None
@@ -148,7 +145,7 @@ class PatternRegression(Faculty):
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take the table back; on any damage nothing changes."""
         numbers = {name: k for k, name in enumerate(self.templates.names)}
-        fresh: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
+        fresh: dict[str, tuple[Floats, Floats]] = {}
         for place, (stage, pattern, weight, square) in read_table(texts, _FILE, _HEAD, where):
             if pattern not in numbers:
                 raise DamagedFile(f"{place}: expected a pattern of this board, found '{pattern}'")
@@ -168,7 +165,7 @@ class Patsy(BoardAdvisor):
     def __init__(self, patterns: PatternRegression) -> None:
         self.patterns = patterns
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Strengths by the summed weights of the patterns, around their mean."""
         scores = self.patterns.scores(situation.state.stage(), situation.mine, situation.theirs)
         if scores is None:

@@ -8,20 +8,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamelore.games._kernels import CAPACITY
-from gamelore.games.board_game import BoardGame, BoardState, Move
-from gamelore.games.tables import board_tables, move_of
+from gamelore.base.arrays import Floats, Ints
+from gamelore.games.board._kernels import CAPACITY
+from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.tables import board_tables, move_of
 from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.lookups import most_masks
 from gamelore.learners.advisors.rows import ROWS
 
 if TYPE_CHECKING:
     from gamelore.learners.advisors.knowledge import Knowledge, Page
-
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 class Situation:
@@ -51,10 +48,10 @@ class Situation:
         self,
         state: BoardState,
         knowledge: Knowledge,
-        codes: Words,
-        keys: Words,
-        mine: Words,
-        theirs: Words,
+        codes: Ints,
+        keys: Ints,
+        mine: Ints,
+        theirs: Ints,
         after: Floats,
         before: Floats,
         page: Page,
@@ -85,12 +82,12 @@ class Situation:
         return len(self.codes)
 
     @property
-    def goals(self) -> Words:
+    def goals(self) -> Ints:
         """Where each move puts a marker."""
         return self.codes & 31
 
     @property
-    def starts(self) -> Words:
+    def starts(self) -> Ints:
         """Where each move takes a marker from; 31 for a placement."""
         return (self.codes >> 5) & 31
 
@@ -120,7 +117,7 @@ def restrict(situation: Situation, keep: Sequence[int]) -> Situation:
 
 
 @lru_cache(maxsize=64)
-def _lines(game: BoardGame) -> Words:
+def _lines(game: BoardGame) -> Ints:
     return np.array(game.board.line_masks, dtype=np.int64)
 
 
@@ -128,9 +125,9 @@ def _lines(game: BoardGame) -> Words:
 class _Room:
     """Room for one survey to work in; the results are copied out of it."""
 
-    moves: Words
-    replies: Words
-    masks: Words
+    moves: Ints
+    replies: Ints
+    masks: Ints
     table: Floats
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamelore.games.board_game import BoardState, Move
+from gamelore.games.board.game import BoardState, Move
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.forr import NOTHING_TO_SAY, Tier1Advisor, Verdict
 from gamelore.learners.advisors.situation import Situation

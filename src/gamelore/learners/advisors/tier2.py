@@ -10,21 +10,21 @@ from __future__ import annotations
 from abc import abstractmethod
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Bools, Floats, Int8s
 from gamelore.learners.advisors import _kernels, rows
-from gamelore.learners.advisors.forr import SILENT, Strengths, Tier2Advisor
-from gamelore.learners.advisors.situation import Floats, Situation
+from gamelore.learners.advisors.forr import SILENT, Tier2Advisor
+from gamelore.learners.advisors.situation import Situation
 
 
-def spread(scores: Floats, base: float | None) -> Strengths | None:
+def spread(scores: Floats, base: float | None) -> Int8s | None:
     """Strengths that grow with the scores: 5 at the base (or at the mean), 10 or 0 at the farthest score from it."""
     out = np.empty(len(scores), dtype=np.int8)
     _kernels.strengths(scores, 0.0 if base is None else float(base), base is None, out)
     return out
 
 
-def only(mask: NDArray[np.bool_], strength: int) -> Strengths:
+def only(mask: Bools, strength: int) -> Int8s:
     """One strength where the mask holds, silence elsewhere."""
     return np.where(mask, strength, SILENT).astype(np.int8)
 
@@ -40,7 +40,7 @@ class Measured(BoardAdvisor):
     def scores(self, situation: Situation) -> tuple[Floats, float | None]:
         """The measure after each move, and the same before (None: compare with the mean)."""
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Strengths by the measure."""
         return spread(*self.scores(situation))
 
@@ -151,7 +151,7 @@ class Candide(BoardAdvisor):
 
     name = "Candide"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """10 for a strike; if there is none, 9 for a move after which one would be possible."""
         strikes = (situation.after[rows.OTHER_MARKERS] < situation.before[rows.OTHER_MARKERS]) | (
             situation.after[rows.END] == rows.WON
@@ -173,7 +173,7 @@ class Worried(BoardAdvisor):
 
     name = "Worried"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """9 for a move that leaves the other no strike, 7 for one that leaves fewer; else the same with its plans."""
         before, after = situation.before, situation.after
         if before[rows.OTHER_STRIKES]:
@@ -183,7 +183,7 @@ class Worried(BoardAdvisor):
         return None
 
     @staticmethod
-    def _spoil(left: Floats, had: float, safe: NDArray[np.bool_] | np.bool_) -> Strengths:
+    def _spoil(left: Floats, had: float, safe: Bools | np.bool_) -> Int8s:
         return np.where(safe & (left == 0), 9, np.where(safe & (left < had), 7, SILENT)).astype(np.int8)
 
     def because(self, situation: Situation, action: int) -> str:
@@ -202,7 +202,7 @@ class Pitchfork(BoardAdvisor):
 
     name = "Pitchfork"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """2 where the other is left with two threats, 10 where I have two; 8 for a step towards a learned fork."""
         suffered = situation.after[rows.OTHER_TARGETS] >= 2
         made = ~suffered & (situation.after[rows.OWN_TARGETS] >= 2)
@@ -226,7 +226,7 @@ class Shortcut(BoardAdvisor):
 
     name = "Shortcut"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Support by the number of such halfway places at the goal of a move."""
         middles = situation.knowledge.geometry.middles
         state = situation.state
@@ -251,7 +251,7 @@ class Repeat(BoardAdvisor):
 
     name = "Repeat"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """10 for a move into a state made before."""
         if not situation.seen:
             return None

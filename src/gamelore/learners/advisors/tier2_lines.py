@@ -8,26 +8,27 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamelore.learners.advisors.forr import SILENT, Strengths
-from gamelore.learners.advisors.situation import Situation, Words
+from gamelore.base.arrays import Int8s, Ints
+from gamelore.learners.advisors.forr import SILENT
+from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
 
 
-def _held(lines: Words, markers: Words) -> Words:
+def _held(lines: Ints, markers: Ints) -> Ints:
     """How many markers of each of some boards stand on each line: boards by lines."""
-    counts: Words = np.bitwise_count(markers[:, None] & lines[None, :]).astype(np.int64)
+    counts: Ints = np.bitwise_count(markers[:, None] & lines[None, :]).astype(np.int64)
     return counts
 
 
 class LineAdvisor(BoardAdvisor):
     """An Advisor that counts on lines; `reverse` for games in which completing one loses."""
 
-    def __init__(self, lines: Words, reverse: bool) -> None:
+    def __init__(self, lines: Ints, reverse: bool) -> None:
         self.lines = lines
         self.reverse = reverse
         self.sizes = np.bitwise_count(lines).astype(np.int64)
 
-    def before(self, situation: Situation) -> tuple[Words, Words]:
+    def before(self, situation: Situation) -> tuple[Ints, Ints]:
         """Own and opposing markers on each line before any move."""
         state = situation.state
         own, other = _held(self.lines, np.array([state.own, state.other], dtype=np.int64))
@@ -47,7 +48,7 @@ class Challenge(LineAdvisor):
 
     name = "Challenge"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Own minus opposing open lines after a move, compared with before."""
         own, other = self.before(situation)
         base = float((other == 0).sum() - (own == 0).sum())
@@ -67,13 +68,13 @@ class Greedy(LineAdvisor):
 
     name = "Greedy"
 
-    def _lines(self, situation: Situation) -> Words:
+    def _lines(self, situation: Situation) -> Ints:
         own, other = self.before(situation)
         begun = (own >= 1) & (other == 0)
-        count: Words = (self.through(situation) & begun[None, :]).sum(axis=1)
+        count: Ints = (self.through(situation) & begun[None, :]).sum(axis=1)
         return count
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """9 for two lines, 10 for more; reversed, opposition that grows with the lines."""
         lines = self._lines(situation)
         if self.reverse:
@@ -90,7 +91,7 @@ class LineCandide(LineAdvisor):
 
     name = "Candide"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """10, 8 or 6 for a move into a line that lacks least; reversed, a warning that grows as a line fills."""
         own, other = self.before(situation)
         free = other == 0
@@ -116,7 +117,7 @@ class LineWorried(LineAdvisor):
 
     name = "Worried"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """9 for a move that blocks all of the other's cheapest lines, 7 for some; reversed, a block helps the other."""
         own, other = self.before(situation)
         through = self.through(situation)
@@ -144,13 +145,13 @@ class LinePitchfork(LineAdvisor):
 
     name = "Pitchfork"
 
-    def _pairs(self, situation: Situation) -> Words:
+    def _pairs(self, situation: Situation) -> Ints:
         mine, theirs = _held(self.lines, situation.mine), _held(self.lines, situation.theirs)
         lacking_one = (mine == self.sizes[None, :] - 1) & (theirs == 0) & self.through(situation)
-        count: Words = lacking_one.sum(axis=1)
+        count: Ints = lacking_one.sum(axis=1)
         return count
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """10 for two new threats (reversed: 0); 8 for a step towards a learned fork, 2 for leaving the other one."""
         made = self._pairs(situation) >= 2
         if self.reverse:

@@ -11,8 +11,9 @@ from abc import abstractmethod
 
 import numpy as np
 
+from gamelore.base.arrays import Int8s
 from gamelore.learners.advisors import rows
-from gamelore.learners.advisors.forr import SILENT, Strengths
+from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.knowledge import Moves, Tally
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
@@ -28,7 +29,7 @@ class _Book(BoardAdvisor):
     def _grade(self, tally: Tally) -> int:
         return 10 if tally.won else 8 if tally.drawn else SILENT
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Speak for or against the moves that the book knows here."""
         known = self._table(situation)
         if not known:
@@ -58,7 +59,7 @@ class Anthropomorph(_Book):
     def _table(self, situation: Situation) -> Moves:
         return situation.page.expert
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """10 for a move that was part of a win, 8 for one of draws; graded, by how often it was made."""
         if not self.graded:
             return super().comment(situation)
@@ -83,7 +84,7 @@ class AnthropomorphAfter(BoardAdvisor):
 
     name = "Anthropomorph-after"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """10 for such a move."""
         mask = situation.after[rows.CREATED] > 0
         return only(mask, 10) if mask.any() else None
@@ -98,7 +99,7 @@ class Familiar(BoardAdvisor):
 
     name = "Familiar"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Support by the share of such replies."""
         share = situation.after[rows.FAMILIAR]
         return spread(share, 0.0) if share.any() else None
@@ -117,7 +118,7 @@ class Resembling(BoardAdvisor):
         self.row = row
         self.ignored = ignored
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Support by the share of ways to ignore so many markers and see a state that an expert made."""
         share = situation.after[self.row]
         return spread(share, 0.0) if share.any() else None
@@ -169,7 +170,7 @@ class Leery(BoardAdvisor):
 
     name = "Leery"
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """2 for a move into such a state."""
         failures = situation.knowledge.failures
         if not failures:

@@ -17,13 +17,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Int8s
 from gamelore.base.errors import DamagedFile
-from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths, VoteMode
+from gamelore.learners.advisors.forr import NEUTRAL, SILENT, VoteMode
 from gamelore.learners.advisors.logit import fit_logit, is_bowl
-
-Floats = NDArray[np.float64]
 
 Rule = Literal["equal", "awl", "awl_mistakes", "pwl", "pwl_incremental", "pwl_logodds", "logit", "logit_nonnegative"]
 
@@ -42,7 +40,7 @@ class Evidence:
     chosen: int
 
 
-def evidence(stage: str, names: Sequence[str], comments: Mapping[str, Strengths], count: int, chosen: int) -> Evidence:
+def evidence(stage: str, names: Sequence[str], comments: Mapping[str, Int8s], count: int, chosen: int) -> Evidence:
     """Evidence from comments on the moves that tier 1 left."""
     matrix = np.zeros((count, len(names)))
     columns = [column for column, name in enumerate(names) if name in comments]

@@ -19,12 +19,12 @@ from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision, Learner, Lesson, Reason
 from gamelore.learners.features.core import features_of
 from gamelore.learners.rules import store
-from gamelore.learners.rules.explaining import explain
-from gamelore.learners.rules.school import School, Sitting
-from gamelore.learners.rules.sentences import list_sentences
+from gamelore.learners.rules.language.explaining import explain
+from gamelore.learners.rules.language.sentences import list_sentences
 from gamelore.learners.rules.settings import IMPLICIT, PRESETS, RuleSettings
-from gamelore.learners.rules.task import Decided, Memory, Task
-from gamelore.learners.rules.trainer import parse_reply
+from gamelore.learners.rules.training.school import School, Sitting
+from gamelore.learners.rules.training.task import Decided, Memory, Task
+from gamelore.learners.rules.training.trainer import parse_reply
 
 POKER = "draw_poker"
 
@@ -32,10 +32,10 @@ POKER = "draw_poker"
 def task_of(game: AnyGame) -> Task:
     """The game as a task for the rule machine."""
     if game.name == POKER:
-        from gamelore.learners.rules.poker_task import PokerTask
+        from gamelore.learners.rules.poker.task import PokerTask
 
         return PokerTask()
-    from gamelore.learners.rules.feature_task import FeatureTask
+    from gamelore.learners.rules.training.feature_task import FeatureTask
 
     return FeatureTask(game)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from gamelore.games.core import AnyView
 from gamelore.games.poker.draw_poker import DrawPokerView
 from gamelore.learners.core import CORRECTION, Decision, Lesson
-from gamelore.learners.rules.heuristics import Heuristics
+from gamelore.learners.rules.language.heuristics import Heuristics
+from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.learner import Waterman
-from gamelore.learners.rules.matching import Matcher
-from gamelore.learners.rules.poker import TRAINER_CLASSES, VOCABULARY
-from gamelore.learners.rules.poker_lists import builtin
-from gamelore.learners.rules.trainer import advice_of_rule, reply_text
+from gamelore.learners.rules.poker.lists import builtin
+from gamelore.learners.rules.poker.moves import TRAINER_CLASSES, VOCABULARY
+from gamelore.learners.rules.training.trainer import advice_of_rule, reply_text
 
 OK = "(OK)"
 

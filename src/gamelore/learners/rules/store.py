@@ -8,13 +8,13 @@ import numpy as np
 
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import parse_toml, to_toml
-from gamelore.learners.rules.beliefs import Beliefs
-from gamelore.learners.rules.definitions import read_partition
-from gamelore.learners.rules.expressions import number_text
-from gamelore.learners.rules.listing import parse_listing, to_listing
-from gamelore.learners.rules.matrix import GOOD, POOR, DecisionMatrix
-from gamelore.learners.rules.refit import WeighedCase
-from gamelore.learners.rules.school import School, Sitting
+from gamelore.learners.rules.language.definitions import read_partition
+from gamelore.learners.rules.language.expressions import number_text
+from gamelore.learners.rules.language.listing import parse_listing, to_listing
+from gamelore.learners.rules.training.beliefs import Beliefs
+from gamelore.learners.rules.training.matrix import GOOD, POOR, DecisionMatrix
+from gamelore.learners.rules.training.refit import WeighedCase
+from gamelore.learners.rules.training.school import School, Sitting
 
 RULES_FILE, TRAINING_FILE, CASES_FILE = "rules.txt", "training.toml", "cases.tsv"
 RULES_HEADER = "# gamelore rules 1"

@@ -6,20 +6,20 @@ An update depends on the tallies left by the one before, so the loop over instan
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.compile import kernel
 from gamelore.learners.signatures.reinforcement import LOWER, RAISE
 
 
 @kernel
 def reinforce(
-    agree: npt.NDArray[np.float64],
-    disagree: npt.NDArray[np.float64],
-    places: npt.NDArray[np.int64],
-    kinds: npt.NDArray[np.int64],
-    up: npt.NDArray[np.float64],
-    down: npt.NDArray[np.float64],
+    agree: Floats,
+    disagree: Floats,
+    places: Ints,
+    kinds: Ints,
+    up: Floats,
+    down: Floats,
     least: float,
     limit: float,
     whole: bool,

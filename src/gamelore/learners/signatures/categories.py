@@ -11,12 +11,12 @@ from typing import Literal
 
 import numpy as np
 
-from gamelore.learners.signatures.tree import FloatArray, IntArray
+from gamelore.base.arrays import Floats, Ints
 
 Categorization = Literal["range", "equi_size", "samuel"]
 
 
-def categorize(scores: FloatArray, categories: int, way: Categorization) -> IntArray:
+def categorize(scores: Floats, categories: int, way: Categorization) -> Ints:
     """The category of each score, by one of the three ways."""
     if way == "range":
         return range_categories(scores, categories)
@@ -25,7 +25,7 @@ def categorize(scores: FloatArray, categories: int, way: Categorization) -> IntA
     return samuel_categories(scores, categories)
 
 
-def range_categories(scores: FloatArray, categories: int) -> IntArray:
+def range_categories(scores: Floats, categories: int) -> Ints:
     """Peel the scores off from both ends, each time within a fraction of what range is left."""
     found = np.full(scores.size, -1, dtype=np.int64)
     left, segments, done = np.ones(scores.size, dtype=bool), categories, 0
@@ -41,7 +41,7 @@ def range_categories(scores: FloatArray, categories: int) -> IntArray:
     return found
 
 
-def equi_size_categories(scores: FloatArray, categories: int) -> IntArray:
+def equi_size_categories(scores: Floats, categories: int) -> Ints:
     """Equally many signatures in each; equal scores stay in the order of their arguments."""
     order = np.argsort(-scores, kind="stable")
     found = np.empty(scores.size, dtype=np.int64)
@@ -49,7 +49,7 @@ def equi_size_categories(scores: FloatArray, categories: int) -> IntArray:
     return found
 
 
-def samuel_categories(scores: FloatArray, categories: int) -> IntArray:
+def samuel_categories(scores: Floats, categories: int) -> Ints:
     """Zero scores in the middle, the others cut into equal counts on either side; scores run from -1 to +1."""
     better = (categories - 1) // 2
     found = np.full(scores.size, better, dtype=np.int64)

@@ -12,20 +12,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import TableTree
-from gamelore.learners.signatures.tree import FloatArray, IntArray
 
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
     """Instances in the order of teaching: measured values, and how each is to be reinforced."""
 
-    parameters: Mapping[str, IntArray]
-    kinds: IntArray
-    up: FloatArray
-    down: FloatArray
-    lesson: IntArray
+    parameters: Mapping[str, Ints]
+    kinds: Ints
+    up: Floats
+    down: Floats
+    lesson: Ints
     """The lesson an instance belongs to, rising; a layer never cuts a lesson in two."""
 
     def __len__(self) -> int:

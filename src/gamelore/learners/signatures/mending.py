@@ -15,11 +15,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.signatures.layers import Teaching
 from gamelore.learners.signatures.reinforcement import RAISE
 from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import TableTree
-from gamelore.learners.signatures.tree import FloatArray, Goal, IntArray
+from gamelore.learners.signatures.tree import Goal
 
 _DIGITS = 4
 
@@ -29,7 +30,7 @@ class MendingTable:
     """Corrections to the score of the general goal, by the values of one or two parameters."""
 
     goal: Goal
-    correction: FloatArray
+    correction: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +38,17 @@ class Mending:
     """All corrections, and the cuts that sort mended scores into categories, best first."""
 
     tables: tuple[MendingTable, ...]
-    cuts: FloatArray
+    cuts: Floats
     """Falling; a score below the first n cuts has category n."""
 
-    def score(self, score: FloatArray, values: Mapping[str, IntArray]) -> FloatArray:
+    def score(self, score: Floats, values: Mapping[str, Ints]) -> Floats:
         """The mended score."""
         mended = score.copy()
         for table in self.tables:
             mended += table.correction[table.goal.arguments(values)]
         return mended
 
-    def category(self, mended: FloatArray) -> IntArray:
+    def category(self, mended: Floats) -> Ints:
         """The category of mended scores."""
         return np.searchsorted(-self.cuts, -mended, side="left").astype(np.int64)
 
@@ -72,7 +73,7 @@ def learn_mending(tables: TableTree, teaching: Teaching, settings: TreeSettings)
     return Mending(_merged(found), score_cuts(top[np.isfinite(top)], settings.mend_categories))
 
 
-def _missed(difference: FloatArray, kinds: IntArray) -> FloatArray:
+def _missed(difference: Floats, kinds: Ints) -> Floats:
     """What a lesson still misses; one that only bounds from above is content with anything lower."""
     return np.where(kinds == RAISE, difference, np.minimum(difference, 0.0))
 
@@ -88,7 +89,7 @@ def _candidates(parameters: Mapping[str, int], largest: int) -> list[Goal]:
     return [goal for goal in goals if goal.signatures <= largest]
 
 
-def _correction(places: IntArray, size: int, missed: FloatArray, held_back: float) -> tuple[float, FloatArray]:
+def _correction(places: Ints, size: int, missed: Floats, held_back: float) -> tuple[float, Floats]:
     """The held-back mean of what is missed for each signature, and by how much it lowers the squared miss."""
     sums, counts = np.bincount(places, missed, size), np.bincount(places, minlength=size)
     correction = sums / (counts + held_back)
@@ -105,6 +106,6 @@ def _merged(tables: Sequence[MendingTable]) -> tuple[MendingTable, ...]:
     return tuple(merged.values())
 
 
-def score_cuts(scores: FloatArray, categories: int) -> FloatArray:
+def score_cuts(scores: Floats, categories: int) -> Floats:
     """The cuts that put equally many of some scores into each category."""
     return np.round(np.quantile(scores, 1.0 - np.arange(1, categories) / categories), _DIGITS)

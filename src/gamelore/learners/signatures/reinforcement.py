@@ -11,23 +11,21 @@ from __future__ import annotations
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
-from gamelore.learners.signatures.tree import FloatArray, IntArray
+from gamelore.base.arrays import Bools, Floats, Ints
 
 Scheme = Literal["weighted", "samuel"]
-BoolArray = npt.NDArray[np.bool_]
 
 RAISE, BOUND, LOWER = 0, 1, 2
 """Towards its own average; down to at most that average; down in any case."""
 
 
-def weighted(right: BoolArray, none: BoolArray) -> IntArray:
+def weighted(right: Bools, none: Bools) -> Ints:
     """The kind of each instance: `right` marks the labelled alternative, `none` the lessons that advise none."""
     return np.where(none, LOWER, np.where(right, RAISE, BOUND)).astype(np.int64)
 
 
-def samuel(right: BoolArray, rivals: IntArray) -> tuple[IntArray, FloatArray, FloatArray]:
+def samuel(right: Bools, rivals: Ints) -> tuple[Ints, Floats, Floats]:
     """Kinds and increments: the book move gains one agreement for each rival, each rival one disagreement."""
     kinds = np.full(right.size, RAISE, dtype=np.int64)
     return kinds, np.where(right, rivals, 0).astype(np.float64), np.where(right, 0.0, 1.0)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.signatures.categories import categorize
 from gamelore.learners.signatures.settings import TreeSettings
-from gamelore.learners.signatures.tree import FloatArray, Goal, GoalTree, IntArray
+from gamelore.learners.signatures.tree import Goal, GoalTree
 
 _CHUNK = 1024
 _TALLY_DIGITS = 4
@@ -24,11 +25,11 @@ class SignatureTable:
     """The table of one goal. Blank signatures have both tallies 0."""
 
     goal: Goal
-    agree: FloatArray
-    disagree: FloatArray
-    score: FloatArray
+    agree: Floats
+    disagree: Floats
+    score: Floats
     """The tally weighting average of each signature, 0 to 1; filled from neighbours where blank."""
-    category: IntArray
+    category: Ints
 
     @staticmethod
     def blank(goal: Goal) -> SignatureTable:
@@ -48,9 +49,7 @@ class SignatureTable:
             self.goal, self.agree.copy(), self.disagree.copy(), self.score.copy(), self.category.copy()
         )
 
-    def reinforce(
-        self, places: IntArray, kinds: IntArray, up: FloatArray, down: FloatArray, settings: TreeSettings
-    ) -> None:
+    def reinforce(self, places: Ints, kinds: Ints, up: Floats, down: Floats, settings: TreeSettings) -> None:
         """Apply instances in order to the tallies."""
         from gamelore.learners.signatures import _kernels
 
@@ -76,13 +75,13 @@ class SignatureTable:
             source = nearest(known, self.goal, city_block=settings.smoothing == "city_block")
             self.score, self.category = score[source], category[source]
 
-    def _categories(self, score: FloatArray, settings: TreeSettings) -> IntArray:
+    def _categories(self, score: Floats, settings: TreeSettings) -> Ints:
         # Samuel's coefficient (A - D) / (A + D) is the tally weighting average stretched to -1..+1.
         scale = 2.0 * score - 1.0 if settings.categorization == "samuel" else score
         return categorize(scale, self.goal.categories, settings.categorization)
 
 
-def nearest(known: IntArray, goal: Goal, *, city_block: bool) -> IntArray:
+def nearest(known: Ints, goal: Goal, *, city_block: bool) -> Ints:
     """For every signature the index into `known` of the nearest one; on a tie the lower argument."""
     everything = np.arange(goal.signatures)
     if not city_block:
@@ -97,7 +96,7 @@ def nearest(known: IntArray, goal: Goal, *, city_block: bool) -> IntArray:
     return found
 
 
-def diffuse(tallies: FloatArray, sizes: tuple[int, ...], fading: float) -> FloatArray:
+def diffuse(tallies: Floats, sizes: tuple[int, ...], fading: float) -> Floats:
     """Every signature's tally plus those of all others, faded once for each step of distance in each input."""
     spread = tallies.reshape(sizes)
     for axis, size in enumerate(sizes):
@@ -119,10 +118,10 @@ class TableTree:
         twin.tables = {name: table.copy() for name, table in self.tables.items()}
         return twin
 
-    def evaluate(self, parameters: Mapping[str, IntArray]) -> Evaluation:
+    def evaluate(self, parameters: Mapping[str, Ints]) -> Evaluation:
         """Every goal's category for every instance, and the score of the general goal."""
         values = {name: parameters[name] for name in self.tree.parameters}
-        places: dict[str, IntArray] = {}
+        places: dict[str, Ints] = {}
         for goal in self.tree.goals:
             places[goal.name] = goal.arguments(values)
             values[goal.name] = self.tables[goal.name].category[places[goal.name]]
@@ -138,9 +137,9 @@ class TableTree:
 class Evaluation:
     """What a tree says of many instances."""
 
-    values: Mapping[str, IntArray]
+    values: Mapping[str, Ints]
     """The value of every parameter and the category of every goal."""
-    places: Mapping[str, IntArray]
+    places: Mapping[str, Ints]
     """The place of the signature that was met in every table, counted from 0."""
-    score: FloatArray
+    score: Floats
     """The score of the general goal, 0 to 1."""

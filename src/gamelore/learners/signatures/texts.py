@@ -11,11 +11,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from gamelore.base.arrays import Floats
 from gamelore.base.errors import DamagedFile, UnknownName
 from gamelore.learners.signatures.mending import Mending, MendingTable, mending_goal
 from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import SignatureTable, TableTree
-from gamelore.learners.signatures.tree import FloatArray, GoalTree
+from gamelore.learners.signatures.tree import GoalTree
 
 VERSION = 1
 
@@ -84,7 +85,7 @@ def read_mending(text: str, tree: GoalTree, categories: int, where: str) -> Mend
         raise DamagedFile(f"{where}:1: expected 'mending tables of tree {tree.name}, version {VERSION}'")
     if not any(line.strip() for line in lines[1:]):
         return None
-    cuts: FloatArray | None = None
+    cuts: Floats | None = None
     tables: list[MendingTable] = []
     for number, line in enumerate(lines[1:], start=2):
         words, place = line.split(), f"{where}:{number}"

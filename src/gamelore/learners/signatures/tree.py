@@ -12,13 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadText, UnknownName
 from gamelore.base.files import parse_toml
-
-IntArray = npt.NDArray[np.int64]
-FloatArray = npt.NDArray[np.float64]
 
 LARGEST_TABLE = 1_000_000
 """More signatures than this in one table is a mistake in the tree, and is refused before anything is allocated."""
@@ -45,14 +42,14 @@ class Goal:
         """The place of a signature, counted from 1 as the thesis prints it (p. 40)."""
         return 1 + int(np.ravel_multi_index(tuple(signature), self.sizes))
 
-    def arguments(self, values: Mapping[str, IntArray]) -> IntArray:
+    def arguments(self, values: Mapping[str, Ints]) -> Ints:
         """The places of many signatures at once, counted from 0."""
         places = values[self.inputs[0]].astype(np.int64)
         for name, size in zip(self.inputs[1:], self.sizes[1:], strict=True):
             places = places * size + values[name]
         return places
 
-    def all_signatures(self) -> IntArray:
+    def all_signatures(self) -> Ints:
         """Every signature in order of its argument, one row each."""
         return np.stack(np.unravel_index(np.arange(self.signatures), self.sizes), axis=1).astype(np.int64)
 

@@ -13,8 +13,8 @@ of moves.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Ints
 from gamelore.base.bitops import highest, lowest, popcount
 from gamelore.base.compile import kernel
 from gamelore.games.forty_two._kernels import (
@@ -24,8 +24,6 @@ from gamelore.games.forty_two._kernels import (
     LEAD_SUIT,
     to_bits,
 )
-
-Ints = npt.NDArray[np.int64]
 
 # The flat array: what is fixed for a deal, one frame for each domino played, the table.
 _HANDS = 0  # dominoes of each seat

@@ -8,17 +8,14 @@ calls of the first 200 rounds of the set `choose`.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import DOMINOES, SUITS
 from gamelore.games.forty_two.rules import SEATS
 from gamelore.games.forty_two.view import FortyTwoView
 from gamelore.oracles.forty_two.pricing import rough_value
 from gamelore.oracles.forty_two.worlds import Likelihood
-
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 
 EVEN_AT, SPREAD = 38.8, 4.9
 """The rough value at which a hand is as likely to bid as to pass, and how sharply that changes."""

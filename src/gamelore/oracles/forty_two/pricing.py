@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Ints
 from gamelore.base.seeds import Rng
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import ALL_POINTS, DOMINOES, SUITS, Domino
 from gamelore.oracles.forty_two.solver import solve
-
-Ints = npt.NDArray[np.int64]
 
 OFFENCE_FROM, DEFENCE_FROM = 28, 24
 """Values below are counted as this much: how badly a hopeless contract fails does not matter."""

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import ImpossibleState
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import ALL_POINTS, Domino
 from gamelore.games.forty_two.game import Deal, FortyTwoState
 from gamelore.games.forty_two.table import PLAYING, Table
-
-Ints = npt.NDArray[np.int64]
 
 _NOTHING: Ints = np.zeros(0, np.int64)
 _ANY_MOVE: Ints = np.array([-1])

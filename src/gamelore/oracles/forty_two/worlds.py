@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.seeds import Rng
 from gamelore.games.forty_two.bulk import hidden_hands
 from gamelore.games.forty_two.rules import SEATS
 from gamelore.games.forty_two.view import FortyTwoView
 
-Ints = npt.NDArray[np.int64]
-Likelihood = Callable[[Ints], npt.NDArray[np.float64]]
+Likelihood = Callable[[Ints], Floats]
 """From whole deals (a row of four masks each, as dealt) to how well each explains what was seen."""
 
 CANDIDATES_PER_WORLD = 8

@@ -5,22 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Int8s, Int16s, Ints
 from gamelore.base.bitops import popcount
 from gamelore.base.compile import kernel
 from gamelore.games.poker._kernels import class_of, draw_of, usual_discards_of
 
 CLASSES, FIRST_PAIR = 7462, 1277
 
-Cards = NDArray[np.int8]
-Classes = NDArray[np.int16]
-Counts = NDArray[np.int64]
-Floats = NDArray[np.float64]
-
 
 @kernel
-def _put_back(hand: Cards, kept: Cards, places: int) -> None:
+def _put_back(hand: Int8s, kept: Int8s, places: int) -> None:
     """The cards of a hand that are kept, first; the places after them are free."""
     at = 0
     for i in range(5):
@@ -30,7 +25,7 @@ def _put_back(hand: Cards, kept: Cards, places: int) -> None:
 
 
 @kernel
-def _dealt(hand: Cards, table: Classes, replaced: int) -> int:
+def _dealt(hand: Int8s, table: Int16s, replaced: int) -> int:
     """The class of a hand before the draw; four to a flush or a straight count as classes of their own, at the end."""
     found = class_of(hand, table)
     if replaced == 1 and found < FIRST_PAIR:
@@ -40,7 +35,7 @@ def _dealt(hand: Cards, table: Classes, replaced: int) -> int:
 
 @kernel
 def count_small_draws(
-    live: Cards, wanted: int, habits: tuple[bool, bool], table: Classes, group_of: Classes, counts: Counts
+    live: Int8s, wanted: int, habits: tuple[bool, bool], table: Int16s, group_of: Int16s, counts: Ints
 ) -> None:
     """Add every way to be dealt a hand of live cards, replace `wanted` (0, 1 or 2) of them and end in a class.
 
@@ -84,9 +79,7 @@ def count_small_draws(
 
 
 @kernel
-def count_draws_of_three(
-    live: Cards, habits: tuple[bool, bool], table: Classes, group_of: Classes, counts: Counts
-) -> None:
+def count_draws_of_three(live: Int8s, habits: tuple[bool, bool], table: Int16s, group_of: Int16s, counts: Ints) -> None:
     """The same for three cards, where hands and draws are too many to pair one by one.
 
     For each two cards that may be kept, the discards that leave them and the cards that replace those must be disjoint;
@@ -141,7 +134,7 @@ def count_draws_of_three(
 
 
 @kernel
-def sample_draws(rng: Any, live: Cards, wanted: int, habits: tuple[bool, bool], table: Classes, found: Classes) -> None:
+def sample_draws(rng: Any, live: Int8s, wanted: int, habits: tuple[bool, bool], table: Int16s, found: Int16s) -> None:
     """The same by chance: deal live cards until a hand replaces `wanted` of them (any number if negative), and draw."""
     n = len(live)
     deck = live.copy()
@@ -355,7 +348,7 @@ def follow_draw(tree: Any, node: int, back: int, first: int, second: int) -> int
 
 
 @kernel
-def locate(tree: Any, policy: Floats, events: NDArray[np.int16], ante: int, me: int, groups: tuple[int, int]) -> int:
+def locate(tree: Any, policy: Floats, events: Int16s, ante: int, me: int, groups: tuple[int, int]) -> int:
     """The node of a contest after some events: the size of a bet, CALL, or REPLACED + how many cards.
 
     `me` is the seat that plays the policy, with these groups of hands before and after the draw.

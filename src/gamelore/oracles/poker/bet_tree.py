@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gamelore.base.arrays import Int8s, Int32s
 from gamelore.games.poker.table import DrawPokerRules
 
 DECIDE, DROPPED, DRAW, SHOWN = 0, 1, 2, 3
@@ -44,21 +45,21 @@ class BetSettings:
 class BetTree:
     """Nodes in an order that puts parents before children; `kernel_form` is what the kernels read."""
 
-    kind: NDArray[np.int8]
-    actor: NDArray[np.int8]
+    kind: Int8s
+    actor: Int8s
     """Who decides, or who dropped."""
-    start: NDArray[np.int32]
-    actions: NDArray[np.int8]
-    children: NDArray[np.int32]
+    start: Int32s
+    actions: Int8s
+    children: Int32s
     """The children of node n are `children[start[n] : start[n] + actions[n]]`, labelled by `labels` there."""
-    labels: NDArray[np.int8]
-    offset: NDArray[np.int32]
+    labels: Int8s
+    offset: Int32s
     """Where the numbers of a deciding node begin in a policy: [action, group]."""
-    width: NDArray[np.int8]
+    width: Int8s
     """How many groups of hands a node tells apart."""
-    counts: NDArray[np.int8]
+    counts: Int8s
     """[node, seat]: how many cards were replaced; -1 before the draw."""
-    pot: NDArray[np.int32]
+    pot: Int32s
     size: int
     """How many numbers a policy has."""
 

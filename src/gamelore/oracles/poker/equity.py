@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats
 from gamelore.base.errors import ImpossibleState
 from gamelore.base.seeds import Rng
 from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE, Card, cards_text, refuse_repeats
@@ -72,13 +72,13 @@ def before_draw(hand: Sequence[Card], replaced: int | None = None, habits: Habit
 
 
 @functools.lru_cache(maxsize=256)
-def other_classes(dead: tuple[Card, ...], replaced: int | None, habits: Habits = USUAL) -> NDArray[np.float64]:
+def other_classes(dead: tuple[Card, ...], replaced: int | None, habits: Habits = USUAL) -> Floats:
     """How likely the other seat's final hand is of each class, if these cards cannot be in it."""
     counts = draw_counts(dead, habits, replaced).sum(axis=1)
     # A deal followed by one of the many draws of three is rarer than the same deal without a draw.
     left = DECK_SIZE - len(dead) - HAND_SIZE
     weights = np.array([1 / math.comb(left, k) for k in range(COUNTS)])
-    chances: NDArray[np.float64] = weights @ counts
+    chances: Floats = weights @ counts
     chances /= chances.sum()
     chances.setflags(write=False)
     return chances
@@ -134,7 +134,7 @@ def _checked(hand: Sequence[Card], discarded: Sequence[Card], replaced: int | No
     return hand_class(hand)
 
 
-def _compare(mine: NDArray[np.float64], other: NDArray[np.float64]) -> Equity:
+def _compare(mine: Floats, other: Floats) -> Equity:
     below = np.cumsum(other) - other
     win, tie = float(mine @ below), float(mine @ other)
     return Equity(win, tie, max(0.0, 1 - win - tie))

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats, Int16s, Ints
 from gamelore.games.poker.cards import ACE, DECK_SIZE, HAND_SIZE, JACK, KING, QUEEN, Card, rank_of
 from gamelore.games.poker.hands import CLASSES, Category, HandKey, class_key, class_table, hand_class
 from gamelore.games.poker.replacing import Habits
@@ -70,7 +70,7 @@ def group_after(hand: Sequence[Card]) -> int:
 
 
 @functools.cache
-def class_groups() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+def class_groups() -> tuple[Int16s, Int16s]:
     """The groups by class, as the kernels want them: before the draw, with one more entry for each draw, and after."""
     before = np.array([*_by_class(BEFORE), *range(len(BEFORE), len(BEFORE) + len(DRAWS))], dtype=np.int16)
     return before, np.array(_by_class(AFTER), dtype=np.int16)
@@ -91,11 +91,11 @@ def group_names(steps: Sequence[Step]) -> list[str]:
 class GroupModel:
     """Chance as the groups see it. Every number is a probability."""
 
-    chance: NDArray[np.float64]
+    chance: Floats
     """[group before]"""
-    moves: NDArray[np.float64]
+    moves: Floats
     """[cards replaced, group before, group after]; zero unless that group replaces so many."""
-    wins: NDArray[np.float64]
+    wins: Floats
     """[replaced, group after, replaced by the other, group of the other]: how often it wins less how often it loses."""
 
 
@@ -125,7 +125,7 @@ def group_model(habits: Habits = Habits()) -> GroupModel:  # noqa: B008 (a froze
     return GroupModel(chance, moves, wins)
 
 
-def draw_counts(dead: Sequence[Card], habits: Habits, replaced: int | None = None) -> NDArray[np.int64]:
+def draw_counts(dead: Sequence[Card], habits: Habits, replaced: int | None = None) -> Ints:
     """[replaced, group before, class after]: every deal and draw from the cards that are not dead, counted.
 
     Only draws of `replaced` cards if that is given.

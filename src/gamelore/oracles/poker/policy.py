@@ -13,15 +13,14 @@ from importlib import resources
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.files import read_text
 from gamelore.games.poker.table import DrawPokerRules
 from gamelore.oracles.poker.bet_tree import CALL, DECIDE, DRAW, DROP, BetSettings, BetTree, build_tree
 from gamelore.oracles.poker.groups import AFTER, BEFORE, DRAWS, group_model, group_names
 
-Numbers = NDArray[np.float64]
 SHIPPED = "strong.policy"
 VERSION = 1
 WHOLE = 1000
@@ -49,11 +48,11 @@ class Policy:
     rules: DrawPokerRules
     settings: BetSettings
     tree: BetTree
-    numbers: Numbers
+    numbers: Floats
     """[action, group] of every deciding node, in the order of the tree."""
     iterations: int = 0
 
-    def at(self, node: int) -> Numbers:
+    def at(self, node: int) -> Floats:
         """The part of one node: a row for each action, a column for each group."""
         width, actions = int(self.tree.width[node]), int(self.tree.actions[node])
         start = int(self.tree.offset[node])
@@ -110,13 +109,13 @@ def rounded(policy: Policy) -> Policy:
     return result
 
 
-def _own_reach(policy: Policy) -> Iterator[tuple[int, Numbers]]:
+def _own_reach(policy: Policy) -> Iterator[tuple[int, Floats]]:
     """Every deciding node, parents first, with how often its owner's own cards and choices lead there.
 
     The numbers of a node may be filled in when it comes up.
     """
     tree, model = policy.tree, group_model()
-    reach: dict[int, tuple[Numbers, Numbers]] = {0: (model.chance, model.chance)}
+    reach: dict[int, tuple[Floats, Floats]] = {0: (model.chance, model.chance)}
     for node in range(len(tree.kind)):
         mine = reach.pop(node, None)
         if mine is None:

@@ -15,19 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
+from gamelore.base.arrays import Floats
 from gamelore.base.files import write_text
 from gamelore.games.poker.table import DrawPokerRules
 from gamelore.oracles.poker.bet_tree import DECIDE, BetSettings, BetTree
-from gamelore.oracles.poker.policy import (
-    SHIPPED,
-    Exploitability,
-    Numbers,
-    Policy,
-    Workspace,
-    policy_tree,
-    rounded,
-    to_text,
-)
+from gamelore.oracles.poker.policy import SHIPPED, Exploitability, Policy, Workspace, policy_tree, rounded, to_text
 
 
 def solve(
@@ -57,7 +49,7 @@ def solve(
     return policy
 
 
-def _shares(tree: BetTree, weights: Numbers) -> Numbers:
+def _shares(tree: BetTree, weights: Floats) -> Floats:
     """Weights as shares: every group at every node sums to 1; all actions alike where there is no weight."""
     shares = weights.copy()
     for node in np.flatnonzero(tree.kind == DECIDE):

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.learners.advisors.boards import FIVE, LOSE, TTT
 
 from gamelore.base.errors import BadText
-from gamelore.games.board import apply
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.board import apply
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.patterns.concepts import (
     ANYTHING,
     Concept,

@@ -14,7 +14,7 @@ from tests.learners.advisors.boards import LOSE
 
 from gamelore.arena.training import fixed_length, train
 from gamelore.base.seeds import stream
-from gamelore.games.board_game import BoardState
+from gamelore.games.board.game import BoardState
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.settings import PRESETS
 from gamelore.learners.core import ContestInfo, Reason

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.learners.advisors.boards import board_game
 
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import Concept, parse_concept
 

@@ -11,7 +11,7 @@ from tests.learners.advisors.boards import LOSE, TTT, at, board_game, contest, n
 from gamelore.arena import make_regime, train
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import stream
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.faculty import Turn
 from gamelore.learners.advisors.forr import Bench, hear
 from gamelore.learners.advisors.hoyle import Hoyle

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.learners.advisors.boards import FIVE, LOSE, TTT, contest, new_knowledge
 
 from gamelore.base.errors import DamagedFile
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import sight_of

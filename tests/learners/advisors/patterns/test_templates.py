@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.learners.advisors.boards import board_game
 
 from gamelore.games import game_names, load_game
-from gamelore.games.board import Board, Permutation
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.board import Board, Permutation
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import Sight, sight_of
 from gamelore.learners.advisors.patterns.templates import SHAPES, Template, field_of_view, generate

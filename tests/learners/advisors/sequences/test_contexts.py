@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.games import Record, load_game
-from gamelore.games.board import Permutation, apply
-from gamelore.games.board_game import BoardGame, BoardState, Move, transform_move
-from gamelore.games.tables import code_of, expand, move_of
+from gamelore.games.board.board import Permutation, apply
+from gamelore.games.board.game import BoardGame, BoardState, Move, transform_move
+from gamelore.games.board.tables import code_of, expand, move_of
 from gamelore.learners.advisors.sequences.contexts import SequenceTable, contest_of
 from gamelore.learners.advisors.sequences.forms import (
     ABSENT,

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState, Move, transform_move
-from gamelore.games.tables import code_of, move_of
+from gamelore.games.board.game import BoardGame, BoardState, Move, transform_move
+from gamelore.games.board.tables import code_of, move_of
 from gamelore.learners.advisors.sequences.forms import Context
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.growing import FAMILIES, Rules

@@ -12,7 +12,7 @@ import pytest
 from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardState
+from gamelore.games.board.game import BoardState
 from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.sequences.seq_advisor import NAME, DirectPairs

@@ -11,7 +11,7 @@ from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import stream
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.sequences.pairs.learner import PairLearner
 from gamelore.learners.advisors.sequences.pairs.texts import PAIRS_FILE, WATCHED_FILE
 from gamelore.learners.check import check_learner

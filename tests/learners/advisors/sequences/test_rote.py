@@ -13,7 +13,7 @@ from tests.learners.advisors.boards import FIVE, LOSE, board_game, contest, mand
 from gamelore.arena import make_regime, train
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import stream
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.record import Record
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.sequences.rote import Rote

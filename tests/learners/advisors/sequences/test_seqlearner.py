@@ -15,7 +15,7 @@ from gamelore.arena.tournament import challenge
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games import load_game
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.sequences.sayings import SHUTTLE
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03, L03_1, L03_SITACT, PRESETS, SeqSettings

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gamelore.games import load_game
-from gamelore.games.board import mask_of
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.board import mask_of
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.forms import Context, context_text, move_text, parse_context, parse_sequence
 from gamelore.learners.advisors.sequences.sayings import is_shuttle
 from gamelore.learners.advisors.sequences.sitact import create_sitact_advisors, execute_reply

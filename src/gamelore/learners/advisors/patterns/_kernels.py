@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from gamelore.base.arrays import Floats, Int8s, Ints
 from gamelore.base.compile import kernel
-
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Strengths = NDArray[np.int8]
 
 WIN, LOSS, MIXED = 1, 2, 4
 """What cached patterns a board has for the mover: some that always won, always lost, or neither."""
@@ -17,18 +11,18 @@ WIN, LOSS, MIXED = 1, 2, 4
 
 @kernel(bare=True)
 def weigh(
-    members: Words,
-    starts: Words,
-    offsets: Words,
-    kinds: Words,
+    members: Ints,
+    starts: Ints,
+    offsets: Ints,
+    kinds: Ints,
     worth: Floats,
     x: int,
     o: int,
-    after_x: Words,
-    after_o: Words,
+    after_x: Ints,
+    after_o: Ints,
     destroyed: bool,
     scores: Floats,
-    found: Words,
+    found: Ints,
 ) -> None:
     """For each board the worth of the patterns that a move brings in (less those it ends), and which kinds are there.
 
@@ -56,16 +50,16 @@ def weigh(
 
 @kernel(bare=True)
 def notice(
-    cares: Words,
-    needs: Words,
-    starts: Words,
-    strengths: Strengths,
+    cares: Ints,
+    needs: Ints,
+    starts: Ints,
+    strengths: Int8s,
     own: int,
     other: int,
-    mine: Words,
-    theirs: Words,
-    changes: Strengths,
-    comments: Strengths,
+    mine: Ints,
+    theirs: Ints,
+    changes: Int8s,
+    comments: Int8s,
 ) -> None:
     """Which Advisors see an instance come (1), go (2) or both (3) from a board to each of several, and what they say.
 

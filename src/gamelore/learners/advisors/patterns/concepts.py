@@ -15,18 +15,17 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, cast, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Bools
 from gamelore.base.errors import BadText
-from gamelore.games.board import Permutation, apply
-from gamelore.games.board_game import SYMBOLS, BoardGame
+from gamelore.games.board.board import Permutation, apply
+from gamelore.games.board.game import SYMBOLS, BoardGame
 
 Shape = Literal["line", "square", "diagonal", "L", "triangle"]
 Result = Literal["win", "draw", "loss"]
 For = Literal["X", "O", "either"]
 
 MINE, THEIRS, BLANK, ANYTHING = "m", "n", "_", "#"
-Flags = NDArray[np.bool_]
 
 REQUIREMENTS = (MINE, THEIRS, BLANK, *SYMBOLS, ANYTHING)
 
@@ -113,7 +112,7 @@ def subsumes(general: Concept, special: Concept, symmetries: Sequence[Permutatio
     return alike and bool(covering((general, special), symmetries)[0, 1])
 
 
-def covering(concepts: Sequence[Concept], symmetries: Sequence[Permutation]) -> Flags:
+def covering(concepts: Sequence[Concept], symmetries: Sequence[Permutation]) -> Bools:
     """Which of some concepts of one stage and outcome subsume which: row a, column b if a holds where b does."""
     covered = np.ones((len(concepts), len(concepts)), dtype=np.bool_)
     needs = [orientations(concept, symmetries) for concept in concepts]
@@ -125,7 +124,7 @@ def covering(concepts: Sequence[Concept], symmetries: Sequence[Permutation]) -> 
         asks_more = np.zeros((len(general), len(concepts)), dtype=np.bool_)
         for part in range(3):
             asks_more |= (general[:, None, part] & ~special[None, :, part]) != 0
-        holds: Flags = np.logical_or.reduceat(~asks_more, starts, axis=0) & spoken[:, None]
+        holds: Bools = np.logical_or.reduceat(~asks_more, starts, axis=0) & spoken[:, None]
         covered &= holds | ~spoken[None, :]
     return covered
 

@@ -13,19 +13,20 @@ from typing import Literal, cast, get_args
 
 import numpy as np
 
+from gamelore.base.arrays import Bools, Int8s, Ints
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.base.tables import read_count, read_table, write_table
-from gamelore.games.board_game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.faculty import Faculty, Turn
-from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths
+from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.patterns.concepts import Concept, Flags, covering, parse_concept
+from gamelore.learners.advisors.patterns.concepts import Concept, covering, parse_concept
 from gamelore.learners.advisors.patterns.generalise import generalise
 from gamelore.learners.advisors.patterns.literal import Patsy
 from gamelore.learners.advisors.patterns.naming import idea, sentence
 from gamelore.learners.advisors.patterns.settings import GeneralisationRule
 from gamelore.learners.advisors.patterns.sight import sight_of
-from gamelore.learners.advisors.patterns.spatial import Council, Words
+from gamelore.learners.advisors.patterns.spatial import Council
 from gamelore.learners.advisors.patterns.store import Store, share
 from gamelore.learners.advisors.patterns.teaching import Taught, favourites
 from gamelore.learners.advisors.settings import HoyleSettings
@@ -224,7 +225,7 @@ class Patterns(Faculty):
             for c in advisor.concepts
         ]
 
-    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+    def favourites(self, state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         """The concepts that speak in a state, and the places of the moves they speak for."""
         concepts = [concept for advisor in self.council.advisors for concept in advisor.concepts]
         return favourites(self.council, concepts, state, codes)
@@ -279,13 +280,13 @@ class Patterns(Faculty):
         self._seat()
 
 
-def _apt(comment: Strengths) -> Flags | None:
+def _apt(comment: Int8s) -> Bools | None:
     """Which moves would bear out a comment: those it firmly supports, or if there are none, those it does not oppose.
 
     None if nothing is said firmly: mild words neither prove nor disprove an Advisor.
     """
-    supported: Flags = comment > NEUTRAL + _MILD
-    opposed: Flags = (comment != SILENT) & (comment < NEUTRAL - _MILD)
+    supported: Bools = comment > NEUTRAL + _MILD
+    opposed: Bools = (comment != SILENT) & (comment < NEUTRAL - _MILD)
     if supported.any():
         return supported
     return ~opposed if opposed.any() else None

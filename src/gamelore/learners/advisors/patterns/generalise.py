@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from gamelore.games.board_game import SYMBOLS
+from gamelore.games.board.game import SYMBOLS
 from gamelore.learners.advisors.patterns.concepts import (
     ANYTHING,
     BLANK,

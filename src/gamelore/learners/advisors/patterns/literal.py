@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelore.learners.advisors.forr import SILENT, Strengths
+from gamelore.base.arrays import Floats, Int8s, Ints
+from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.patterns import _kernels
-from gamelore.learners.advisors.patterns.sight import Words
 from gamelore.learners.advisors.patterns.store import CACHED, LOST, WON, Store
-from gamelore.learners.advisors.situation import Floats, Situation
+from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 
 
 class Opinions(NamedTuple):
     """What the cache says to a mover in a stage, for every contents of every template."""
 
-    kinds: Words
+    kinds: Ints
     """Always won, always lost, or neither (`_kernels`); 0 for what is not cached."""
     worth: Floats
 
@@ -55,7 +55,7 @@ class Patsy(BoardAdvisor):
             self._opinions[stage, mover] = Opinions(kinds[normal], self.store.worth(stage)[mover][normal])
         return self._opinions[stage, mover]
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Strengths by the patterns after each move."""
         state = situation.state
         if state.stage() not in self.store.sections:
@@ -92,7 +92,7 @@ class Patsy(BoardAdvisor):
         return f"makes patterns that go with {'good' if score > 0 else 'bad'} results, {score:+.2f} in all"
 
 
-def ranked(scores: Sequence[float]) -> Strengths:
+def ranked(scores: Sequence[float]) -> Int8s:
     """6 to 8 for the positive scores and 2 to 4 for the negative ones, by thirds of the different scores."""
     sizes = [round(score, 9) for score in scores]
     strengths = {0.0: SILENT}

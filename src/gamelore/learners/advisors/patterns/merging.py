@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.patterns.concepts import Concept
 from gamelore.learners.advisors.patterns.naming import group_name
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from gamelore.games.board import Board, mask_of
-from gamelore.games.board_game import SYMBOLS, BoardGame
+from gamelore.games.board.board import Board, mask_of
+from gamelore.games.board.game import SYMBOLS, BoardGame
 from gamelore.learners.advisors.patterns.concepts import BLANK, MINE, THEIRS, Concept, orientations
 
 WHOSE = {MINE: "own", THEIRS: "other's", BLANK: "empty", "X": "X's", "O": "O's"}

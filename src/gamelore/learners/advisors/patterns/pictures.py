@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 from gamelore.games.drawing import Theme, draw_board
 from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import BLANK, MINE, THEIRS, Concept

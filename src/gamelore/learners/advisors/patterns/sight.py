@@ -13,15 +13,14 @@ from functools import lru_cache
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadText
-from gamelore.games.board import Permutation
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.board import Permutation
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.templates import Template, generate
 
-Words = NDArray[np.int64]
 Contents = tuple[int, ...]
 
 _SIGNS = "_XO"
@@ -78,9 +77,9 @@ class Sight:
         """The pattern that some contents belong to."""
         return int(self._normal[number])
 
-    def normal_of(self, numbers: Words) -> Words:
+    def normal_of(self, numbers: Ints) -> Ints:
         """The patterns that many contents belong to."""
-        found: Words = self._normal[numbers]
+        found: Ints = self._normal[numbers]
         return found
 
     def contents(self, number: int) -> tuple[int, Contents]:
@@ -93,11 +92,11 @@ class Sight:
             digits.append(digit)
         return template, tuple(reversed(digits))
 
-    def patterns(self, x: Words, o: Words) -> Words:
+    def patterns(self, x: Ints, o: Ints) -> Ints:
         """What each place holds on each board: boards by places, numbers of patterns."""
         return self.normal_of(self.raw(x, o))
 
-    def raw(self, x: Words, o: Words) -> Words:
+    def raw(self, x: Ints, o: Ints) -> Ints:
         """The same before symmetric contents are joined: it changes exactly where a marker does."""
         digits = (x[:, None] >> self._bits & 1) + 2 * (o[:, None] >> self._bits & 1)
         return (digits.astype(np.float64) @ self._powers).astype(np.int64) + self.offsets
@@ -128,6 +127,6 @@ def sight_of(game: BoardGame, settings: PatternSettings, symmetries: tuple[Permu
     return Sight(game, generate(game.board, settings, symmetries), symmetries)
 
 
-def words(values: Sequence[int]) -> Words:
+def words(values: Sequence[int]) -> Ints:
     """Sets of positions as an array."""
     return np.array(values, dtype=np.int64)

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamelore.games.board import Permutation
-from gamelore.games.board_game import BoardGame
-from gamelore.learners.advisors.forr import SILENT, Chorus, Strengths
+from gamelore.base.arrays import Bools, Int8s, Ints
+from gamelore.games.board.board import Permutation
+from gamelore.games.board.game import BoardGame
+from gamelore.learners.advisors.forr import SILENT, Chorus
 from gamelore.learners.advisors.patterns import _kernels
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations
 from gamelore.learners.advisors.patterns.merging import merge
@@ -26,9 +26,6 @@ from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 
-Words = NDArray[np.int64]
-Flags = NDArray[np.bool_]
-
 _HALF = 32
 """A board has at most 31 positions: own markers in the low half of a word, the other's in the high half."""
 
@@ -36,20 +33,20 @@ _HALF = 32
 class Findings(NamedTuple):
     """What every Advisor sees in a situation, Advisors by moves."""
 
-    changes: Strengths
+    changes: Int8s
     """1 where a move makes an instance, 2 where it takes one away, 3 for both."""
-    comments: Strengths
+    comments: Int8s
 
     @property
-    def made(self) -> Flags:
+    def made(self) -> Bools:
         """Which moves make an instance."""
-        found: Flags = self.changes & 1 != 0
+        found: Bools = self.changes & 1 != 0
         return found
 
     @property
-    def lost(self) -> Flags:
+    def lost(self) -> Bools:
         """Which moves take one away."""
-        found: Flags = self.changes & 2 != 0
+        found: Bools = self.changes & 2 != 0
         return found
 
 
@@ -82,7 +79,7 @@ class Matcher:
         said = [(SILENT, *strengths_of(advisor.concepts[0], settings), SILENT) for advisor in advisors]
         self._strengths = np.array(said, dtype=np.int8)
 
-    def find(self, own: int, other: int, mine: Words, theirs: Words) -> Findings:
+    def find(self, own: int, other: int, mine: Ints, theirs: Ints) -> Findings:
         """Whose concepts gain an instance, and whose lose one, from a board to each of several boards."""
         changes, comments = np.empty((2, len(self.advisors), len(mine)), dtype=np.int8)
         _kernels.notice(
@@ -101,7 +98,7 @@ class Council(Chorus[Situation]):
         self.advisors: tuple[SpatialAdvisor, ...] = ()
         self._matchers: dict[tuple[str, int], Matcher | None] = {}
         self._alone: dict[tuple[tuple[Concept, ...], int], Matcher] = {}
-        self._heard: tuple[Situation, dict[str, Strengths]] | None = None
+        self._heard: tuple[Situation, dict[str, Int8s]] | None = None
 
     def seat(self, concepts: Sequence[Concept]) -> None:
         """Exactly these concepts have Advisors from now on."""
@@ -132,13 +129,13 @@ class Council(Chorus[Situation]):
             return None
         return matcher.advisors, matcher.find(state.own, state.other, situation.mine, situation.theirs)
 
-    def comments(self, situation: Situation) -> dict[str, Strengths]:
+    def comments(self, situation: Situation) -> dict[str, Int8s]:
         """The comments of all who have something to say."""
         if self._heard is None or self._heard[0] is not situation:
             self._heard = situation, self._speak(situation)
         return self._heard[1]
 
-    def _speak(self, situation: Situation) -> dict[str, Strengths]:
+    def _speak(self, situation: Situation) -> dict[str, Int8s]:
         surveyed = self.survey(situation)
         if surveyed is None:
             return {}
@@ -172,7 +169,7 @@ class SpatialAdvisor(BoardAdvisor):
         """Whether it has something to say to the player in a seat."""
         return any(concept.speaks_to(seat) for concept in self.concepts)
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """For moves that make an instance and against moves that take one away, or the other way round."""
         return self._council.comments(situation).get(self.name)
 

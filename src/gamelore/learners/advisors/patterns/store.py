@@ -13,18 +13,14 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Bools, Floats, Ints
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.base.tables import read_count, read_number, read_table, write_table
-from gamelore.games.board_game import SYMBOLS, BoardState
+from gamelore.games.board.game import SYMBOLS, BoardState
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import Sight, words
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 
 WON, LOST, DRAWN = range(3)
 """Places in a response, for the first player."""
@@ -94,9 +90,9 @@ class Section:
         return np.where(self.responses < self.settings.effective_zero, 0.0, self.responses)
 
     @property
-    def consistent(self) -> Flags:
+    def consistent(self) -> Bools:
         """Which patterns have exactly one response."""
-        found: Flags = (self.heard > 0).sum(axis=-1) == 1
+        found: Bools = (self.heard > 0).sum(axis=-1) == 1
         return found
 
     def age(self) -> None:
@@ -106,7 +102,7 @@ class Section:
         gone = ((self.kept == WAITING) | (self.kept == CACHED)) & ~self.heard.any(axis=-1)
         self.kept[gone], self.responses[gone], self.contests[gone] = UNSEEN, 0.0, 0
 
-    def learn(self, seen: Flags, outcome: int, number: int, trust: float) -> None:
+    def learn(self, seen: Bools, outcome: int, number: int, trust: float) -> None:
         """Learn-pattern (1996, Table 3) for the patterns seen in a contest, each once for each mover."""
         taken = seen & (self.kept != UNINFORMATIVE)
         for template in self.discarded:
@@ -186,7 +182,7 @@ class Store:
         self._sweeps[number] = self._interval()
         return True
 
-    def _seen(self, contest: Watched) -> dict[str, Flags]:
+    def _seen(self, contest: Watched) -> dict[str, Bools]:
         settings = self.settings
         cut_short = contest.results[0] == "draw" and contest.states[-1].outcome() is None
         if not cut_short or settings.unfinished == "draw":
@@ -289,10 +285,10 @@ class Store:
             raise DamagedFile(f"{place}: the store has learned from {len(self.outcomes)} contests, found '{cells[9]}'")
 
 
-def collect(sight: Sight, contest: Watched, which: Literal["created", "crucial"]) -> dict[str, Flags]:
+def collect(sight: Sight, contest: Watched, which: Literal["created", "crucial"]) -> dict[str, Bools]:
     """The patterns of a contest that are worth associating: for each stage, by mover and pattern."""
     states = contest.states
-    found: dict[str, Flags] = {}
+    found: dict[str, Bools] = {}
     if len(states) < 2:
         return found
     x, o = words([state.x for state in states]), words([state.o for state in states])

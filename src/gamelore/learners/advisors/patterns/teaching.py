@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import move_of
+from gamelore.base.arrays import Ints
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import Concept
 from gamelore.learners.advisors.patterns.pictures import picture
-from gamelore.learners.advisors.patterns.spatial import Council, Words
+from gamelore.learners.advisors.patterns.spatial import Council
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Taught:
         return picture(self.game, self.concept, caption=caption)
 
 
-def favourites(council: Council, concepts: Sequence[Concept], state: BoardState, codes: Words) -> tuple[Words, Words]:
+def favourites(council: Council, concepts: Sequence[Concept], state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
     """Which of some concepts speak in a state, by number, and the places of the moves they speak for.
 
     One that only opposes moves speaks for all others.

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from gamelore.games.board import Board, Permutation, bits, mask_of
+from gamelore.games.board.board import Board, Permutation, bits, mask_of
 from gamelore.learners.advisors.patterns.concepts import Shape
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 

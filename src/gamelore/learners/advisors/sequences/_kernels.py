@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.compile import kernel
-
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 ANY = (1 << 15) - 1
 ABSENT = 1 << 15
 
 
 @kernel(inline=True, bare=True)
-def listed(code: int, codes: Words, start: int, end: int) -> bool:
+def listed(code: int, codes: Ints, start: int, end: int) -> bool:
     """Whether a code is among some of the codes."""
     for k in range(start, end):  # noqa: SIM110 (a generator does not compile)
         if codes[k] == code:
@@ -24,7 +19,7 @@ def listed(code: int, codes: Words, start: int, end: int) -> bool:
 
 
 @kernel(inline=True, bare=True)
-def judge(pair: int, spoke: bool, right: bool, eta: float, rights: Words, totals: Words, weights: Floats) -> None:
+def judge(pair: int, spoke: bool, right: bool, eta: float, rights: Ints, totals: Ints, weights: Floats) -> None:
     """Count one piece of advice of a pair, if it gave any, and move its weight a step."""
     if spoke:
         totals[pair] += 1
@@ -37,18 +32,18 @@ def judge(pair: int, spoke: bool, right: bool, eta: float, rights: Words, totals
 
 @kernel(bare=True)
 def weigh(
-    boards: Words,
-    codes: Words,
-    legal: Words,
-    starts: Words,
-    turns: Words,
-    excluded: Words,
-    moves: Words,
-    pairs: Words,
+    boards: Ints,
+    codes: Ints,
+    legal: Ints,
+    starts: Ints,
+    turns: Ints,
+    excluded: Ints,
+    moves: Ints,
+    pairs: Ints,
     continuations: bool,
     eta: float,
-    rights: Words,
-    totals: Words,
+    rights: Ints,
+    totals: Ints,
     weights: Floats,
 ) -> None:
     """Judge the pairs of one role and stage by some turns of a contest.

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table
 from gamelore.games import RESIGN, Record
-from gamelore.games.board_game import BoardGame, BoardState, Move
-from gamelore.games.tables import code_of, expand
+from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.tables import code_of, expand
 from gamelore.learners.advisors.sequences.forms import (
     ABSENT,
     ANY,
     WIDTH,
     Context,
-    Words,
     context_texts,
     move_images,
     parse_context,
@@ -44,15 +44,15 @@ EITHER = "either"
 class Contest:
     """A contest as arrays, one entry a ply."""
 
-    boards: Words
+    boards: Ints
     """Own markers, the other's markers, blanks."""
-    codes: Words
+    codes: Ints
     """The moves that were made."""
-    movers: Words
-    sliding: Words
-    legal: Words
+    movers: Ints
+    sliding: Ints
+    legal: Ints
     """The codes of all legal moves, one ply after the other."""
-    starts: Words
+    starts: Ints
     """Where the moves of a ply begin, and a last entry where all end."""
 
 
@@ -80,9 +80,9 @@ def group_of(seat: int, sliding: bool, merged: bool) -> int:
     return 1 if sliding and merged else 2 * seat + int(sliding)
 
 
-def groups_of(movers: Words, sliding: Words, merged: bool) -> Words:
+def groups_of(movers: Ints, sliding: Ints, merged: bool) -> Ints:
     """The groups of many turns."""
-    groups: Words = 2 * movers + sliding
+    groups: Ints = 2 * movers + sliding
     return np.where(sliding == 1, 1, groups) if merged else groups
 
 
@@ -141,7 +141,7 @@ class SequenceTable:
         several = 0 if self.settings.sets else (own & other) | (own & blank) | (other & blank)
         return Context(own | several, other | several, blank | several)
 
-    def _windows(self, contest: Contest, seats: frozenset[int]) -> tuple[Words, Words, Words]:
+    def _windows(self, contest: Contest, seats: frozenset[int]) -> tuple[Ints, Ints, Ints]:
         """The groups, first boards and moves of all sequences of these seats."""
         groups, boards, moves = [], [], []
         plies = len(contest.codes)

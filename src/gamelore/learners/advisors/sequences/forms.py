@@ -2,7 +2,7 @@
 
 A context says for every position which of three values it allows: own marker, other's marker, blank. It is kept as
 three sets of positions, so that a plain context (one value or don't care), a context of value sets and a whole state
-are the same thing, and `allows` is one expression for all of them. Moves are the codes of `games/tables.py`.
+are the same thing, and `allows` is one expression for all of them. Moves are the codes of `games/board/tables.py`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Bools, Floats, Indices, Int32s, Ints
 from gamelore.base.errors import BadText
-from gamelore.games.board_game import SYMBOLS, BoardGame
-from gamelore.games.tables import board_tables, code_of, move_of
-
-Words = NDArray[np.int64]
+from gamelore.games.board.game import SYMBOLS, BoardGame
+from gamelore.games.board.tables import board_tables, code_of, move_of
 
 WIDTH = 5
 """Moves in the longest sequence."""
@@ -46,9 +44,9 @@ class Context(NamedTuple):
         return (own & ~self.own) | (other & ~self.other) | (blank & ~self.blank) == 0
 
 
-def specificity(masks: Words, size: int) -> NDArray[np.float64]:
+def specificity(masks: Ints, size: int) -> Floats:
     """How many positions a context fixes; one that excludes a single value counts half."""
-    fixed: NDArray[np.float64] = (3 * size - np.bitwise_count(masks).sum(axis=1, dtype=np.float64)) / 2
+    fixed: Floats = (3 * size - np.bitwise_count(masks).sum(axis=1, dtype=np.float64)) / 2
     return fixed
 
 
@@ -56,7 +54,7 @@ def specificity(masks: Words, size: int) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=64)
-def move_images(game: BoardGame) -> NDArray[np.int32]:
+def move_images(game: BoardGame) -> Int32s:
     """For each symmetry of a game, plane ones first, the image of every code."""
     codes = np.arange(ABSENT + 1)
     images = []
@@ -67,45 +65,45 @@ def move_images(game: BoardGame) -> NDArray[np.int32]:
     return np.array(images, dtype=np.int32)
 
 
-def set_images(game: BoardGame, symmetries: int, sets: Words) -> Words:
+def set_images(game: BoardGame, symmetries: int, sets: Ints) -> Ints:
     """The images of some sets of positions under the first symmetries of a game, one row for each symmetry."""
     images = board_tables(game).images[:symmetries]
-    result: Words = np.zeros((symmetries, *sets.shape), dtype=np.int64)
+    result: Ints = np.zeros((symmetries, *sets.shape), dtype=np.int64)
     for byte in range(images.shape[1]):
         result |= images[:, byte][:, sets >> (8 * byte) & 255]
     return result
 
 
-def all_images(game: BoardGame, symmetries: int, masks: Words, moves: Words) -> tuple[Words, Words]:
+def all_images(game: BoardGame, symmetries: int, masks: Ints, moves: Ints) -> tuple[Ints, Ints]:
     """Every image of some contexts with their sequences: symmetry, pair, then masks or moves."""
     return set_images(game, symmetries, masks), move_images(game)[:symmetries][:, moves].astype(np.int64)
 
 
-def smallest(*words: Words) -> NDArray[np.intp]:
+def smallest(*words: Ints) -> Indices:
     """For each column the row whose words come first, compared in turn; of equal rows the first."""
     first = np.ones(words[0].shape, dtype=bool)
     for word in words:
         left = np.where(first, word, _LARGEST)
         first &= left == left.min(axis=0)
-    rows: NDArray[np.intp] = first.argmax(axis=0)
+    rows: Indices = first.argmax(axis=0)
     return rows
 
 
-def pack(masks: Words, moves: Words) -> tuple[Words, Words, Words]:
+def pack(masks: Ints, moves: Ints) -> tuple[Ints, Ints, Ints]:
     """Contexts with sequences as three words each; equal words are equal pairs, and contexts are compared first."""
     first = masks[..., 0] << 31 | masks[..., 1]
     second = masks[..., 2] << 32 | moves[..., 0] << 16 | moves[..., 4]
     return first, second, moves[..., 1] << 32 | moves[..., 2] << 16 | moves[..., 3]
 
 
-def canonical(game: BoardGame, symmetries: int, masks: Words, moves: Words) -> tuple[Words, Words]:
+def canonical(game: BoardGame, symmetries: int, masks: Ints, moves: Ints) -> tuple[Ints, Ints]:
     """Contexts with their sequences in normal form: the smallest image of the context, then of the sequence."""
     image_masks, image_moves = all_images(game, symmetries, masks, moves)
     chosen, columns = smallest(*pack(image_masks, image_moves)), np.arange(len(masks))
     return image_masks[chosen, columns], image_moves[chosen, columns]
 
 
-def orientations(game: BoardGame, symmetries: int, masks: Words, moves: Words) -> tuple[Words, Words, Words]:
+def orientations(game: BoardGame, symmetries: int, masks: Ints, moves: Ints) -> tuple[Ints, Ints, Ints]:
     """Every different image of some contexts with their sequences: which one it is of, masks, moves."""
     image_masks, image_moves = all_images(game, symmetries, masks, moves)
     words = pack(image_masks, image_moves)
@@ -122,7 +120,7 @@ def orientations(game: BoardGame, symmetries: int, masks: Words, moves: Words) -
 # Texts
 
 
-def context_texts(game: BoardGame, masks: Words, exchanged: NDArray[np.bool_]) -> list[str]:
+def context_texts(game: BoardGame, masks: Ints, exchanged: Bools) -> list[str]:
     """Contexts as rows of X, O, '.' for blank and '#' for anything; own markers are O where colours are exchanged.
 
     In value sets 'x' is X or blank, 'o' is O or blank, and '?' a marker of either side.

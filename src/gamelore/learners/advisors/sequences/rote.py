@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelore.games.board_game import BoardGame, BoardState, Move
+from gamelore.base.arrays import Int8s
+from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.learners.advisors.faculty import Faculty, Turn
-from gamelore.learners.advisors.forr import NOTHING_TO_SAY, SILENT, Strengths, Tier1Advisor, Verdict
+from gamelore.learners.advisors.forr import NOTHING_TO_SAY, SILENT, Tier1Advisor, Verdict
 from gamelore.learners.advisors.keys import Keys
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.sequences.rote_texts import SEQUENCES_FILE, TREES_FILE, Notation
@@ -256,7 +257,7 @@ class Imitate(Tier1Advisor[Situation], BoardAdvisor):
         numbers = self._numbers(situation)
         return Verdict(mandate=numbers) if numbers else NOTHING_TO_SAY
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """Support them as strongly as can be."""
         numbers = self._numbers(situation)
         if not numbers:

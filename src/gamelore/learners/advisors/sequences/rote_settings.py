@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 
 SIGNIFICANT_PLACING, SIGNIFICANT_SLIDING = 20, 5
 """How often a state must be seen in lose tic-tac-toe and in five men's morris (section 2.3)."""

@@ -13,8 +13,8 @@ from typing import ParamSpec, TypeVar
 
 from gamelore.base.errors import BadText, DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table, write_table
-from gamelore.games.board_game import BoardState, Move
-from gamelore.games.tables import move_of
+from gamelore.games.board.game import BoardState, Move
+from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.keys import Keys
 from gamelore.learners.advisors.sequences.rote_trees import (
     BEGINS,

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from gamelore.games.board_game import PLACING, SLIDING, BoardGame
+from gamelore.games.board.game import PLACING, SLIDING, BoardGame
 from gamelore.learners.advisors.sequences.contexts import EITHER, is_slide, side_name
 from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Context, context_text, move_text
 from gamelore.learners.advisors.sequences.settings import SeqSettings

@@ -14,19 +14,20 @@ from typing import Literal, Protocol
 
 import numpy as np
 
+from gamelore.base.arrays import Floats, Int8s, Ints
 from gamelore.games import Record
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import move_of
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.faculty import Faculty, Turn
-from gamelore.learners.advisors.forr import NEUTRAL, SILENT, Strengths
+from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.sequences.contexts import group_of
-from gamelore.learners.advisors.sequences.forms import Context, Words
+from gamelore.learners.advisors.sequences.forms import Context
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.sayings import say_pair
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03_SITACT
-from gamelore.learners.advisors.sequences.store import Floats, Rows
+from gamelore.learners.advisors.sequences.store import Rows
 from gamelore.learners.advisors.sequences.voting import Panel, move_between
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
@@ -50,7 +51,7 @@ class Opinion(Protocol):
 class Source(Protocol):
     """Situations with actions that can be asked about a state."""
 
-    def ask(self, state: BoardState, codes: Words) -> Opinion | None:
+    def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
         """The opinion about some legal moves; None if there is nothing to say."""
 
 
@@ -65,7 +66,7 @@ class SeqAdvisor(BoardAdvisor):
         self.loudest = loudest
         """The votes with which a move has full support, where they alone count."""
 
-    def comment(self, situation: Situation) -> Strengths | None:
+    def comment(self, situation: Situation) -> Int8s | None:
         """10 for the winning move (for each of them when votes are equal), or every move by its votes.
 
         Where only matching situations speak, they support: votes count by their logarithm, and a move without any
@@ -101,7 +102,7 @@ class _SeqFaculty(Faculty):
         return {NAME: self._advisor}
 
     @abstractmethod
-    def ask(self, state: BoardState, codes: Words) -> Opinion | None:
+    def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
         """The opinion about some legal moves of a state; None if there is nothing to say."""
 
 
@@ -116,7 +117,7 @@ class DirectPairs(_SeqFaculty):
             game, replace(settings.pairs, symmetries=settings.symmetries, merge_colours=settings.merge_colours)
         )
 
-    def ask(self, state: BoardState, codes: Words) -> Opinion | None:
+    def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
         """What pairs and like boards say; or only the pairs, as boards have voices of their own in Hoyle."""
         return (self.book.ask_wide if self.settings.seq_voice == "matching" else self.book.ask)(state, codes)
 
@@ -156,7 +157,7 @@ class SitactAdvisors(_SeqFaculty):
         self.learner = SeqLearner(game, trusted)
         self._panel: Panel | None = None
 
-    def ask(self, state: BoardState, codes: Words) -> Opinion | None:
+    def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
         """What the Sitact Advisors of weight 1 that fit say."""
         if self._panel is None:
             self._panel = Panel(self.learner.pairs, self.learner.settings)
@@ -203,7 +204,7 @@ class SitactAdvisors(_SeqFaculty):
 class _Voted:
     """The vote of the Sitact Advisors that fit a state, one voice for each Advisor and move."""
 
-    def __init__(self, learner: SeqLearner, panel: Panel, group: int, rows: Rows, places: Words, codes: Words) -> None:
+    def __init__(self, learner: SeqLearner, panel: Panel, group: int, rows: Rows, places: Ints, codes: Ints) -> None:
         self._learner, self._panel, self._group, self._codes = learner, panel, group, codes
         _, first = np.unique(rows.pairs * len(codes) + places, return_index=True)
         self._rows, self._places = rows.take(first), places[first]

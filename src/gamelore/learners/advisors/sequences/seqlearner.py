@@ -19,8 +19,8 @@ from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
 from gamelore.base.tables import read_table
 from gamelore.games import AnyGame, AnyView, Record
-from gamelore.games.board_game import BoardGame, BoardState
-from gamelore.games.tables import move_of
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.forr import vote_again
 from gamelore.learners.advisors.sequences import contexts, store
 from gamelore.learners.advisors.sequences.contexts import Contest, Key, SequenceTable, contest_of, group_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.game import BoardGame
 
 LENGTHS = (3, 5)
 """The lengths that a sequence may have: own moves first, last and in between (section 3.2.1)."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamelore.games.board import bits
-from gamelore.games.board_game import BoardGame
+from gamelore.games.board.board import bits
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Context
 
 _NONE = 31

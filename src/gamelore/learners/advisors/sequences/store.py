@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from gamelore.base.arrays import Bools, Floats, Indices, Ints
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table
-from gamelore.games.board_game import PLACING, SLIDING, BoardGame
+from gamelore.games.board.game import PLACING, SLIDING, BoardGame
 from gamelore.learners.advisors.sequences.contexts import (
     Contest,
     group_named,
@@ -30,7 +30,6 @@ from gamelore.learners.advisors.sequences.forms import (
     ABSENT,
     ANY,
     WIDTH,
-    Words,
     canonical,
     context_texts,
     orientations,
@@ -46,29 +45,28 @@ HEAD = ("side", "stage", "kind", "context", "sequences", "right", "of", "weight"
 DUO, SOLO, BOTH, ACTION = range(4)
 KINDS = ("duo", "solo", "both", "action")
 
-Floats = NDArray[np.float64]
 PairKey = tuple[int, ...]
 
 
 class Rows(NamedTuple):
     """The orientations of the sequences of one side and stage, sorted by pair."""
 
-    excluded: Words
+    excluded: Ints
     """For own, other and blank the positions where a row does not allow it."""
-    moves: Words
-    pairs: Words
+    moves: Ints
+    pairs: Ints
 
-    def take(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Rows:
+    def take(self, which: Bools | Indices) -> Rows:
         """Some of the rows."""
         return Rows(np.ascontiguousarray(self.excluded[:, which]), self.moves[which], self.pairs[which])
 
-    def fitting(self, own: int, other: int, blank: int) -> NDArray[np.intp]:
+    def fitting(self, own: int, other: int, blank: int) -> Indices:
         """The rows whose contexts a state fits."""
         excluded = self.excluded
         return np.flatnonzero((excluded[0] & own) | (excluded[1] & other) | (excluded[2] & blank) == 0)
 
 
-def _no_words(*shape: int) -> Words:
+def _no_words(*shape: int) -> Ints:
     return np.zeros(shape, dtype=np.int64)
 
 
@@ -98,7 +96,7 @@ class Pairs:
 
     # Making pairs
 
-    def add(self, groups: Words, masks: Words, moves: Words) -> tuple[Words, Words]:
+    def add(self, groups: Ints, masks: Ints, moves: Ints) -> tuple[Ints, Ints]:
         """Take up some contexts with their sequences; returns the pair of each, and the pairs that are new or grew."""
         masks, moves = canonical(self.game, self.symmetries, masks, moves)
         kinds = self._kinds(moves)
@@ -126,11 +124,11 @@ class Pairs:
         self._orient(changed, moves[fresh])
         return result, np.unique(changed)
 
-    def _kinds(self, moves: Words) -> Words:
+    def _kinds(self, moves: Ints) -> Ints:
         kinds = np.where(moves[:, 1] == ABSENT, ACTION, np.where(moves[:, 1] == ANY, SOLO, DUO))
         return np.where(kinds == ACTION, ACTION, BOTH) if self.settings.merge == "all" else kinds
 
-    def _grow(self, groups: Words, kinds: Words, masks: Words) -> None:
+    def _grow(self, groups: Ints, kinds: Ints, masks: Ints) -> None:
         more = len(groups)
         self.groups = np.concatenate([self.groups, groups])
         self.kinds = np.concatenate([self.kinds, kinds])
@@ -139,7 +137,7 @@ class Pairs:
         self.totals = np.concatenate([self.totals, _no_words(more)])
         self.steps = np.concatenate([self.steps, np.full(more, self.settings.first_weight)])
 
-    def _orient(self, pairs: Words, moves: Words) -> None:
+    def _orient(self, pairs: Ints, moves: Ints) -> None:
         """Add the rows of some sequences of pairs."""
         full = self.game.board.all_positions
         source, masks, turned = orientations(self.game, self.symmetries, self.masks[pairs], moves)
@@ -155,7 +153,7 @@ class Pairs:
                 )
             self.rows[group] = rows.take(np.argsort(rows.pairs, kind="stable"))
 
-    def keep_only(self, numbers: Words) -> None:
+    def keep_only(self, numbers: Ints) -> None:
         """Forget all pairs but these."""
         kept = np.zeros(len(self), dtype=bool)
         kept[numbers] = True
@@ -174,7 +172,7 @@ class Pairs:
 
     # Weights
 
-    def weigh(self, contest: Contest, experts: Iterable[int], only: Words | None = None) -> None:
+    def weigh(self, contest: Contest, experts: Iterable[int], only: Ints | None = None) -> None:
         """Judge all pairs, or some, by the turns of the experts in a contest."""
         from gamelore.learners.advisors.sequences import _kernels
 
@@ -203,7 +201,7 @@ class Pairs:
                 self.steps,
             )
 
-    def forget_weights(self, numbers: Words) -> None:
+    def forget_weights(self, numbers: Ints) -> None:
         """Begin anew with the weights of some pairs."""
         self.rights[numbers] = self.totals[numbers] = 0
         self.steps[numbers] = self.settings.first_weight

@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.seeds import Rng
-from gamelore.games.board_game import BoardState
-from gamelore.games.tables import expand, move_of
+from gamelore.games.board.game import BoardState
+from gamelore.games.board.tables import expand, move_of
 from gamelore.learners.advisors.sequences.contexts import group_of
-from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Words, specificity
+from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, specificity
 from gamelore.learners.advisors.sequences.settings import SeqSettings
-from gamelore.learners.advisors.sequences.store import Floats, Pairs, Rows
+from gamelore.learners.advisors.sequences.store import Pairs, Rows
 
 ENFORCER, CHANCE = "Enforcer", "chance"
 
@@ -59,12 +60,12 @@ class Ballot:
     voices: tuple[Voice, ...]
     plan: Plan | None
 
-    def tree(self, voice: Voice) -> Words:
+    def tree(self, voice: Voice) -> Ints:
         """All sequences of a voice that begin alike, in the orientation in which they fit."""
         rows, row = self.rows, voice.row
         same = (rows.pairs == voice.pair) & (rows.excluded == rows.excluded[:, row : row + 1]).all(axis=0)
         same &= (rows.moves[:, : self.at + 1] == rows.moves[row, : self.at + 1]).all(axis=1)
-        tree: Words = rows.moves[same]
+        tree: Ints = rows.moves[same]
         return tree
 
 
@@ -129,7 +130,7 @@ class Panel:
         rest = rows.take((rows.moves[:, at] == code) & (rows.moves[:, at + 2] != ABSENT))
         return Plan(rest, at + 2, state.child(move_of(code))) if len(rest.pairs) else None
 
-    def _enforce(self, state: BoardState, plan: Plan, legal: Words, rng: Rng) -> Ballot | None:
+    def _enforce(self, state: BoardState, plan: Plan, legal: Ints, rng: Rng) -> Ballot | None:
         reply = move_between(plan.state, state)
         if reply is None:
             return None

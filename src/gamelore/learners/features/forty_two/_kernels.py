@@ -7,12 +7,9 @@ bit j of word s is domino s-j, bit 7 the double, so that bit order is rank order
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.compile import kernel
-
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 
 DOUBLE = 128
 FAR = 1 << 20

@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from gamelore.base.arrays import Ints
 from gamelore.games.core import AnyView
 from gamelore.games.forty_two.view import FortyTwoView
 from gamelore.learners.features.core import Feature, Measure, register_feature
 from gamelore.learners.features.forty_two.probability import equal_percents, walk_chances
-from gamelore.learners.features.forty_two.situations import LAST_BIDS, IntArray, Situations
+from gamelore.learners.features.forty_two.situations import LAST_BIDS, Situations
 
 COUNTERS = np.array([[5, 0, 5], [4, 1, 5], [3, 2, 5], [5, 5, 10], [6, 4, 10]], dtype=np.int64)
 ONCE_CUTS = np.array([1, 10, 20, 34, 50, 66], dtype=np.int64)
@@ -100,11 +101,11 @@ SIZES: Mapping[str, int] = MappingProxyType(
 class Configurations:
     """Measured (hand, trump) configurations: the values by name, and the dominoes behind them."""
 
-    values: Mapping[str, IntArray]
-    lists: Mapping[str, IntArray]
+    values: Mapping[str, Ints]
+    lists: Mapping[str, Ints]
 
 
-def measure_offence(situations: Situations, trumps: IntArray, percents: IntArray | None = None) -> Configurations:
+def measure_offence(situations: Situations, trumps: Ints, percents: Ints | None = None) -> Configurations:
     """The offensive parameters of each situation under its trump; `percents` as in `probability`, equal by default."""
     from gamelore.learners.features.forty_two import _kernels
 
@@ -119,7 +120,7 @@ def measure_offence(situations: Situations, trumps: IntArray, percents: IntArray
     return Configurations(_columns(OFFENCE, values), _columns(LISTS, lists))
 
 
-def measure_defence(situations: Situations) -> Mapping[str, IntArray]:
+def measure_defence(situations: Situations) -> Mapping[str, Ints]:
     """The defensive parameters of each situation."""
     from gamelore.learners.features.forty_two import _kernels
 
@@ -128,7 +129,7 @@ def measure_defence(situations: Situations) -> Mapping[str, IntArray]:
     return _columns(DEFENCE, values)
 
 
-def _columns(names: tuple[str, ...], table: IntArray) -> Mapping[str, IntArray]:
+def _columns(names: tuple[str, ...], table: Ints) -> Mapping[str, Ints]:
     return {name: np.ascontiguousarray(table[:, place]) for place, name in enumerate(names)}
 
 

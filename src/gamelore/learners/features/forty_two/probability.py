@@ -12,15 +12,13 @@ import functools
 import math
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.games.forty_two.dominoes import SUITS, Domino, members, rank
-from gamelore.learners.features.forty_two.situations import IntArray
 
 FIVE, TEN, FIFTEEN, ONCE, TWICE, SPLITS = range(6)
 """What is counted: a 5-pointer lost, a 10-pointer lost, 15 points lost, control lost, lost more than once; splits."""
 
-FloatArray = npt.NDArray[np.float64]
 HEARD = 27
 """Kinds of calls heard from the three others: none yet, a pass or a bid from each."""
 
@@ -31,7 +29,7 @@ def suit_class(suit: int) -> int:
 
 
 @functools.cache
-def trump_store() -> IntArray:
+def trump_store() -> Ints:
     """The store: `[class, holding, trumps of the next player, of partner]` gives the six counts of splits.
 
     A holding is seven bits in rank order, the double highest. It is filled as a whole, since that takes less than a
@@ -69,7 +67,7 @@ def trump_counts(trump: int, hand: tuple[Domino, ...]) -> tuple[int, ...]:
 
 
 @functools.cache
-def _lengths(missing: int) -> FloatArray:
+def _lengths(missing: int) -> Floats:
     """The weight of one split of `missing` trumps that gives the next player n2 of them and partner n3."""
     weights = np.zeros((8, 8))
     for second in range(min(7, missing) + 1):
@@ -83,14 +81,14 @@ def _lengths(missing: int) -> FloatArray:
 
 
 @functools.cache
-def equal_percents() -> IntArray:
+def equal_percents() -> Ints:
     """The five probabilities of every `[0, suit, holding]` in whole percent, cut off as the thesis prints them."""
     counts = trump_store().sum(axis=(2, 3))
     percents = 100 * counts[..., :SPLITS] // np.maximum(counts[..., SPLITS:], 1)
     return np.ascontiguousarray(percents[[suit_class(s) for s in SUITS]][None])
 
 
-def exact_percents(bidding: FloatArray | None = None) -> IntArray:
+def exact_percents(bidding: Floats | None = None) -> Ints:
     """The same under exact weights; with `bidding`, for each of the kinds of calls heard (`Situations.heard`).
 
     `bidding[n]` is the chance that a hand with n dominoes of a suit bids. It turns each call into evidence about how
@@ -118,7 +116,7 @@ def exact_percents(bidding: FloatArray | None = None) -> IntArray:
 
 
 @functools.cache
-def walk_chances() -> FloatArray:
+def walk_chances() -> Floats:
     """`[above, below, round]`: the share of equal splits in which a domino wins that round of its suit.
 
     `above` and `below` count the members of the suit that others hold over and under it. In every earlier round each

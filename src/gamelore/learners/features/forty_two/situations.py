@@ -6,14 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Bools, Ints
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import DOMINOES, SUITS, Domino
 from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.games.forty_two.view import FortyTwoView
-
-IntArray = npt.NDArray[np.int64]
 
 NOT_YET = -1
 """Stands for the call of a player who has yet to call."""
@@ -39,8 +37,8 @@ _SUIT_BITS = np.array([mask_of(d for d in DOMINOES if suit in d) for suit in SUI
 class Situations:
     """Hands with the calls heard, one row each."""
 
-    hands: IntArray
-    calls: IntArray
+    hands: Ints
+    calls: Ints
     """By `BEFORE`, `PARTNER`, `AFTER`: `NOT_YET`, `PASSED` or the amount of the bid."""
 
     def __len__(self) -> int:
@@ -60,7 +58,7 @@ class Situations:
         place = (view.seat - view.table.first_caller) % SEATS
         return Situations.of([view.dealt], [view.table.calls[:place]])
 
-    def part(self, rows: slice | IntArray) -> Situations:
+    def part(self, rows: slice | Ints) -> Situations:
         """Some of the situations."""
         return Situations(self.hands[rows], self.calls[rows])
 
@@ -69,18 +67,18 @@ class Situations:
         return Situations(self.hands, np.full_like(self.calls, NOT_YET))
 
     @property
-    def last_bid(self) -> IntArray:
+    def last_bid(self) -> Ints:
         """The last bid, `PASSED` where there is none."""
         return np.asarray(np.maximum(self.calls.max(axis=1), PASSED), dtype=np.int64)
 
     @property
-    def partner_bid(self) -> IntArray:
+    def partner_bid(self) -> Ints:
         """0 no bid of partner's, 1 a bid of 30, 2 more."""
         partner = self.calls[:, PARTNER]
         return np.where(partner > 30, 2, np.where(partner == 30, 1, 0))
 
     @property
-    def previous_bid(self) -> IntArray:
+    def previous_bid(self) -> Ints:
         """PRVBD: the category of the last bid, in the order of `LAST_BIDS`."""
         last, silent = self.last_bid, self.calls.min(axis=1) == NOT_YET
         partner = self.calls[:, PARTNER] == last
@@ -89,17 +87,17 @@ class Situations:
         return np.where(last == PASSED, np.where(silent, NO_BID, FORCED), bid)
 
     @property
-    def partner_needs_saving(self) -> npt.NDArray[np.bool_]:
+    def partner_needs_saving(self) -> Bools:
         """Whether partner bid 30 and the player between passed (s47)."""
         return np.asarray((self.calls[:, PARTNER] == 30) & (self.calls[:, BEFORE] == PASSED), dtype=np.bool_)
 
     @property
-    def heard(self) -> IntArray:
+    def heard(self) -> Ints:
         """Which kinds of calls were heard, as one number to base 3: 0 none yet, 1 a pass, 2 a bid; AFTER slowest."""
         kinds = np.where(self.calls == NOT_YET, 0, np.where(self.calls == PASSED, 1, 2))
         return np.asarray(kinds[:, AFTER] * 9 + kinds[:, PARTNER] * 3 + kinds[:, BEFORE], dtype=np.int64)
 
-    def configurations(self) -> tuple[IntArray, IntArray]:
+    def configurations(self) -> tuple[Ints, Ints]:
         """Every candidate trump of every hand, as (row, trump): suits of which two or more are held (p. 42).
 
         Only the seven doubles hold no such suit; then every suit is a candidate.

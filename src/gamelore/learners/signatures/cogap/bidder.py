@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gamelore.base.arrays import Bools, Floats, Ints
 from gamelore.games.forty_two.rules import LEAST_BID, PASSED
 from gamelore.learners.features.forty_two import Configurations, Situations, measure_defence, measure_offence
 from gamelore.learners.features.forty_two.probability import equal_percents, exact_percents
@@ -21,21 +22,12 @@ from gamelore.learners.signatures.cogap.lessons import (
     offensive_reinforcement,
     teaching_order,
 )
-from gamelore.learners.signatures.cogap.rote import (
-    CALLS,
-    BidTable,
-    BoolArray,
-    MarksTable,
-    SavePartnerTable,
-    choose,
-    choose_marks,
-)
+from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, MarksTable, SavePartnerTable, choose, choose_marks
 from gamelore.learners.signatures.cogap.settings import CogapSettings, load_tree
 from gamelore.learners.signatures.layers import Teaching, learn
 from gamelore.learners.signatures.mending import Mending, learn_mending
 from gamelore.learners.signatures.reinforcement import RAISE
 from gamelore.learners.signatures.tables import Evaluation, TableTree
-from gamelore.learners.signatures.tree import FloatArray, IntArray
 
 SAVING_BID = 31
 TRUMP_STRENGTH = "TRSTR"
@@ -50,21 +42,21 @@ class Rating:
     """Phase I for many hands: every configuration, the best one of each hand, and the defence."""
 
     situations: Situations
-    rows: IntArray
+    rows: Ints
     """The hand of each configuration."""
-    trumps: IntArray
+    trumps: Ints
     measured: Configurations
     offence: Evaluation
-    score: FloatArray
+    score: Floats
     """The offensive score of each configuration, mended if mending was learned."""
-    category: IntArray
+    category: Ints
     """The offensive category of each configuration, from its score."""
-    best: IntArray
+    best: Ints
     """For each hand the index of its best configuration."""
     defence: Evaluation
 
     @property
-    def trump(self) -> IntArray:
+    def trump(self) -> Ints:
         """The trump each hand would name."""
         return self.trumps[self.best]
 
@@ -73,23 +65,23 @@ class Rating:
 class _RoteView:
     """The rote tables as they are looked up, blanks filled."""
 
-    counts: FloatArray
-    marks: FloatArray
-    saves: FloatArray
+    counts: Floats
+    marks: Floats
+    saves: Floats
 
 
 @dataclass(frozen=True, slots=True)
 class Bids:
     """Phase II for many hands."""
 
-    call: IntArray
-    trump: IntArray
+    call: Ints
+    trump: Ints
     """The trump of a bid; meaningless for a pass."""
-    counts: FloatArray
+    counts: Floats
     """How often each of `CALLS` was taught for the class of the hand, blanks filled."""
-    marks: FloatArray
+    marks: Floats
     """What each of `CALLS` can expect in marks where that decides, otherwise nan."""
-    saved: BoolArray
+    saved: Bools
     """Where the call saves partner."""
 
 
@@ -165,7 +157,7 @@ class Bidder:
             call = np.where(last & (call == PASSED), LEAST_BID, call)
         return Bids(call, rating.trump, counts, expected, saved)
 
-    def _classes(self, rating: Rating, configurations: IntArray, heard: Situations) -> IntArray:
+    def _classes(self, rating: Rating, configurations: Ints, heard: Situations) -> Ints:
         hands = rating.rows[configurations]
         return self.bids.places(
             heard.previous_bid[hands],
@@ -221,14 +213,14 @@ class Bidder:
             first = lessons.situations.part(said).as_first()
             self._count(self.rate(first), first, lessons.trump[said], lessons.first[said])
 
-    def _labelled(self, rating: Rating, trump: IntArray) -> IntArray:
+    def _labelled(self, rating: Rating, trump: Ints) -> Ints:
         """For each hand its configuration with the labelled trump, or its best one if the label names none."""
         found = rating.best.copy()
         right = np.flatnonzero(rating.trumps == trump[rating.rows])
         found[rating.rows[right]] = right
         return found
 
-    def _count(self, rating: Rating, heard: Situations, trump: IntArray, call: IntArray) -> None:
+    def _count(self, rating: Rating, heard: Situations, trump: Ints, call: Ints) -> None:
         bid = np.flatnonzero(call > PASSED)
         right = self._labelled(rating, trump)
         self.bids.teach(self._classes(rating, right[bid], heard), call[bid])
@@ -237,7 +229,7 @@ class Bidder:
 
 
 @functools.cache
-def chances(weights: str) -> IntArray:
+def chances(weights: str) -> Ints:
     """The probabilities of the trump store under a way of weighing."""
     if weights == "equal":
         return equal_percents()

@@ -11,11 +11,11 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
+from gamelore.base.arrays import Floats, Ints
 from gamelore.games.forty_two.dominoes import SUITS
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.cogap.rote import CALLS
 from gamelore.learners.signatures.reinforcement import RAISE, samuel, weighted
-from gamelore.learners.signatures.tree import FloatArray, IntArray
 from gamelore.oracles.forty_two.labels import LabelRule
 from gamelore.oracles.forty_two.store import LabelledHand
 
@@ -30,25 +30,25 @@ class Lessons:
     """Many labelled hands, one row each. `UNKNOWN` (or nan) stands where a teacher did not say."""
 
     situations: Situations
-    call: IntArray
+    call: Ints
     """The correct call after the calls heard: 0 for a pass, otherwise the bid."""
-    trump: IntArray
+    trump: Ints
     """The best trump, also of a hand that passes; `UNKNOWN` if the teacher did not say."""
-    contract: FloatArray
+    contract: Floats
     """The contract the hand makes on average; 0 for a hand to be passed."""
-    set_bid: FloatArray
+    set_bid: Floats
     """The contract the hand sets on average; nan if the teacher did not say."""
-    first: IntArray
+    first: Ints
     """The correct call before anybody has called; `UNKNOWN` if the teacher did not say."""
-    worth: FloatArray
+    worth: Floats
     """For each suit as trump the contract it makes on average, not cut off below; nan if the teacher did not say."""
-    marks: FloatArray
+    marks: Floats
     """For each of the calls that have a counter the marks it can expect; nan if illegal or not said."""
 
     def __len__(self) -> int:
         return len(self.situations)
 
-    def part(self, rows: slice | IntArray) -> Lessons:
+    def part(self, rows: slice | Ints) -> Lessons:
         """Some of the lessons."""
         rest = {f.name: getattr(self, f.name)[rows] for f in fields(self) if f.name != "situations"}
         return Lessons(self.situations.part(rows), **rest)
@@ -83,7 +83,7 @@ class Lessons:
         )
 
 
-def lessons_of(hands: Sequence[LabelledHand], rule: LabelRule, marks: FloatArray | None = None) -> Lessons:
+def lessons_of(hands: Sequence[LabelledHand], rule: LabelRule, marks: Floats | None = None) -> Lessons:
     """Labelled hands as lessons. What each trump is worth is its mean on the scale of the rule's contracts."""
     labels = [hand.label for hand in hands]
     means = np.full((len(hands), len(SUITS)), np.nan)
@@ -105,26 +105,26 @@ def lessons_of(hands: Sequence[LabelledHand], rule: LabelRule, marks: FloatArray
     )
 
 
-def offensive_increments(contract: FloatArray) -> tuple[FloatArray, FloatArray]:
+def offensive_increments(contract: Floats) -> tuple[Floats, Floats]:
     """Equation 3-1: what a contract adds to the two tallies, 30 together."""
     up = np.where(contract >= BEST_BID, 30.0, np.clip(contract - 15.0, 0.0, 30.0))
     return up, 30.0 - up
 
 
-def defensive_increments(set_bid: FloatArray) -> tuple[FloatArray, FloatArray]:
+def defensive_increments(set_bid: Floats) -> tuple[Floats, Floats]:
     """Equation 3-4: the lower the contract that can be set, the better; 12 together."""
     return 42.0 - set_bid, set_bid - 30.0
 
 
-def teaching_order(lessons: Lessons, rows: IntArray, trumps: IntArray) -> IntArray:
+def teaching_order(lessons: Lessons, rows: Ints, trumps: Ints) -> Ints:
     """The order in which configurations are taught: by hand, the right trump first, then by suit (spec 6.3)."""
     wrong = (trumps != lessons.trump[rows]) | (lessons.contract[rows] == 0)
     return np.lexsort((trumps, wrong, rows))
 
 
 def offensive_reinforcement(
-    lessons: Lessons, rows: IntArray, trumps: IntArray, *, scheme: str, every_trump: bool
-) -> tuple[IntArray, FloatArray, FloatArray]:
+    lessons: Lessons, rows: Ints, trumps: Ints, *, scheme: str, every_trump: bool
+) -> tuple[Ints, Floats, Floats]:
     """Kinds and increments for configurations in their order of teaching."""
     passed = lessons.contract[rows] == 0
     right = (trumps == lessons.trump[rows]) & ~passed

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from gamelore.base.arrays import Floats
 from gamelore.games.forty_two.rules import PASSED, SEATS, THESIS, RuleSet, last_bid, marks_of
 from gamelore.learners.signatures.cogap.rote import CALLS
-from gamelore.learners.signatures.tree import FloatArray
 from gamelore.oracles.forty_two.labels import LabelRule
 from gamelore.oracles.forty_two.store import LabelledHand
 
@@ -35,13 +35,13 @@ def chance_at_the_table(exact: float, contract: int) -> float:
     return 1 / (1 + math.exp(-(shift + PLAYED_SCALE * math.log(kept / (1 - kept)))))
 
 
-def marks_of_rounds(hands: Sequence[LabelledHand], rule: LabelRule, rules: RuleSet = THESIS) -> FloatArray:
+def marks_of_rounds(hands: Sequence[LabelledHand], rule: LabelRule, rules: RuleSet = THESIS) -> Floats:
     """The marks of every call of every hand of some whole rounds, one row for each hand."""
     rounds = [hands[i : i + SEATS] for i in range(0, len(hands), SEATS)]
     return np.array([marks_of_calls(four, place, rule, rules) for four in rounds for place in range(SEATS)])
 
 
-def marks_of_calls(round_: Sequence[LabelledHand], place: int, rule: LabelRule, rules: RuleSet = THESIS) -> FloatArray:
+def marks_of_calls(round_: Sequence[LabelledHand], place: int, rule: LabelRule, rules: RuleSet = THESIS) -> Floats:
     """For each of `CALLS` the marks that the caller's side can expect from it; nan where it is not legal."""
     heard = round_[place].calls
     legal = (*(() if rules.must_bid(heard) else (PASSED,)), *rules.legal_bids(last_bid(heard)))

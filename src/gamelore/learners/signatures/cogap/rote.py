@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from gamelore.base.arrays import Bools, Floats, Ints
 from gamelore.games.forty_two.rules import LEAST_BID, PASSED
 from gamelore.learners.features.forty_two import SIZES
 from gamelore.learners.signatures.cogap.settings import CogapSettings
 from gamelore.learners.signatures.tables import diffuse, nearest
-from gamelore.learners.signatures.tree import FloatArray, Goal, IntArray
+from gamelore.learners.signatures.tree import Goal
 
 CALLS = np.array([PASSED, *range(LEAST_BID, 43), 84], dtype=np.int64)
 """The calls that have a counter."""
-BoolArray = npt.NDArray[np.bool_]
 
 
-def call_columns(calls: IntArray) -> IntArray:
+def call_columns(calls: Ints) -> Ints:
     """The counter of each call; a bid without one counts as the highest."""
     return np.minimum(np.searchsorted(CALLS, calls), CALLS.size - 1).astype(np.int64)
 
@@ -26,17 +25,17 @@ class BidTable:
 
     def __init__(self, offence: int, defence: int) -> None:
         self.key = Goal("bids", ("PRVBD", "OFABL", "DFABL"), (SIZES["PRVBD"], offence, defence), 1, 0)
-        self.counts: FloatArray = np.zeros((self.key.signatures, CALLS.size))
+        self.counts: Floats = np.zeros((self.key.signatures, CALLS.size))
 
-    def places(self, heard: IntArray, offence: IntArray, defence: IntArray) -> IntArray:
+    def places(self, heard: Ints, offence: Ints, defence: Ints) -> Ints:
         """The classes of some hands."""
         return self.key.arguments({"PRVBD": heard, "OFABL": offence, "DFABL": defence})
 
-    def teach(self, places: IntArray, calls: IntArray) -> None:
+    def teach(self, places: Ints, calls: Ints) -> None:
         """Count calls."""
         np.add.at(self.counts, (places, call_columns(calls)), 1.0)
 
-    def filled(self, settings: CogapSettings) -> FloatArray:
+    def filled(self, settings: CogapSettings) -> Floats:
         """The counts with blank classes filled from their neighbours, never from another last bid if that can be."""
         if settings.bid_smoothing == "diffuse":
             return _diffuse_classes(self.counts, self.key.sizes, settings.bid_fading)
@@ -53,7 +52,7 @@ class BidTable:
         return filled.reshape(self.counts.shape)
 
 
-def choose(counts: FloatArray, legal: BoolArray, settings: CogapSettings) -> IntArray:
+def choose(counts: Floats, legal: Bools, settings: CogapSettings) -> Ints:
     """The call for each row of counts; on a tie the lower call, and a pass where nothing legal was ever taught.
 
     By default the call most often taught. With `penalty`, a pass must also make up for what a wrong pass costs: it is
@@ -75,23 +74,23 @@ class MarksTable:
 
     def __init__(self, key: Goal) -> None:
         self.key = key
-        self.sums: FloatArray = np.zeros((key.signatures, CALLS.size))
-        self.hands: FloatArray = np.zeros((key.signatures, CALLS.size))
+        self.sums: Floats = np.zeros((key.signatures, CALLS.size))
+        self.hands: Floats = np.zeros((key.signatures, CALLS.size))
 
-    def teach(self, places: IntArray, marks: FloatArray) -> None:
+    def teach(self, places: Ints, marks: Floats) -> None:
         """Add what some hands can expect of each call; nan says nothing."""
         np.add.at(self.sums, places, np.nan_to_num(marks))
         np.add.at(self.hands, places, (~np.isnan(marks)).astype(np.float64))
         np.round(self.sums, 3, out=self.sums)
 
-    def expected(self, fading: float) -> FloatArray:
+    def expected(self, fading: float) -> Floats:
         """The mean for each class and call, neighbours lending what they know; nan where nobody knows."""
         sums, hands = (_diffuse_classes(table, self.key.sizes, fading) for table in (self.sums, self.hands))
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.where(hands > 0, sums / hands, np.nan)
 
 
-def choose_marks(expected: FloatArray, legal: BoolArray) -> IntArray:
+def choose_marks(expected: Floats, legal: Bools) -> Ints:
     """The legal call (a pass among them) of highest expected marks; a pass where nothing is known."""
     known = np.where(legal, np.nan_to_num(expected, nan=-np.inf), -np.inf)
     known[:, 0] = np.nan_to_num(expected[:, 0], nan=-np.inf)
@@ -99,7 +98,7 @@ def choose_marks(expected: FloatArray, legal: BoolArray) -> IntArray:
     return np.where(np.isinf(known.max(axis=1)), PASSED, CALLS[best])
 
 
-def _diffuse_classes(table: FloatArray, sizes: tuple[int, ...], fading: float) -> FloatArray:
+def _diffuse_classes(table: Floats, sizes: tuple[int, ...], fading: float) -> Floats:
     """Counters lent between the classes of hands that heard the same last bid, fading with distance."""
     heard, *classes = sizes
     blocks = table.reshape(heard, -1, table.shape[1])
@@ -115,13 +114,13 @@ class SavePartnerTable:
 
     def __init__(self, goal: Goal) -> None:
         self.goal = goal
-        self.counts: FloatArray = np.zeros((goal.signatures, 2))
+        self.counts: Floats = np.zeros((goal.signatures, 2))
 
-    def teach(self, places: IntArray, bid: BoolArray) -> None:
+    def teach(self, places: Ints, bid: Bools) -> None:
         """Count lessons about saving partner."""
         np.add.at(self.counts, (places, bid.astype(np.int64)), 1.0)
 
-    def filled(self, settings: CogapSettings) -> FloatArray:
+    def filled(self, settings: CogapSettings) -> Floats:
         """The counts with blanks filled from their neighbours."""
         if settings.bid_smoothing == "diffuse":
             left, right = (diffuse(self.counts[:, k], self.goal.sizes, settings.bid_fading) for k in (0, 1))

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.dominoes import SUITS, hand_text, parse_hand
@@ -16,7 +17,6 @@ from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import NOT_YET
 from gamelore.learners.signatures.cogap.lessons import Lessons
 from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, MarksTable, SavePartnerTable
-from gamelore.learners.signatures.tree import IntArray
 
 BIDS_HEAD = "calls taught by last bid, offensive and defensive category, version 1"
 SAVES_HEAD = "lessons about saving partner by signature of trump strength, version 1"
@@ -170,7 +170,7 @@ def one_lesson(
     values = np.full((1, CALLS.size), np.nan)
     for column, value in marks.items():
         values[0, column] = value
-    whole: Callable[[int], IntArray] = lambda n: np.array([n], dtype=np.int64)  # noqa: E731
+    whole: Callable[[int], Ints] = lambda n: np.array([n], dtype=np.int64)  # noqa: E731
     return Lessons(
         situation, whole(call), whole(trump), np.array([contract]), np.array([set_bid]), whole(first), worths, values
     )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gamelore.base.arrays import Floats
 from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.dominoes import Domino, members
 from gamelore.games.forty_two.rules import PASSED
@@ -23,7 +24,6 @@ from gamelore.learners.signatures.cogap.bidder import Bidder, Bids, Rating, chan
 from gamelore.learners.signatures.cogap.rote import CALLS
 from gamelore.learners.signatures.mending import Mending
 from gamelore.learners.signatures.tables import Evaluation, TableTree
-from gamelore.learners.signatures.tree import FloatArray
 
 SHOWN_CORRECTIONS = 3
 FIVE_POINTERS = (Domino(5, 0), Domino(4, 1), Domino(3, 2))
@@ -126,7 +126,7 @@ def _in_general(bidder: Bidder, heard: int) -> Reason:
     return Reason("in general", f"calls taught after this: {_shares(counts)}", public=True)
 
 
-def _shares(counts: FloatArray) -> str:
+def _shares(counts: Floats) -> str:
     total = max(float(counts.sum()), 1e-12)
     taught = sorted((c for c in range(CALLS.size) if counts[c] / total >= 0.005), key=lambda c: -counts[c])
     return ", ".join(f"{_call(int(CALLS[c]))} {counts[c] / total:.0%}" for c in taught) or "nothing"

@@ -6,14 +6,9 @@ blank may stand. A board fits if none of its own markers stands outside the firs
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from gamelore.base.arrays import Floats, Int16s, Ints
 from gamelore.base.bitops import popcount
 from gamelore.base.compile import kernel
-
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @kernel(inline=True, bare=True)
@@ -26,15 +21,15 @@ def fits(own: int, other: int, every: int, allow_own: int, allow_other: int, all
 @kernel(bare=True)
 def grow(
     every: int,
-    seeds: Words,
-    examples: Words,
-    counters: Words,
+    seeds: Ints,
+    examples: Ints,
+    counters: Ints,
     fixed: int,
     neighbours: int,
     tolerance: float,
     dont_care: bool,
-    distances: Words,
-    rules: Words,
+    distances: Ints,
+    rules: Ints,
 ) -> None:
     """One rule for each seed: itself, widened to one near example after the other while no counter-example fits.
 
@@ -83,14 +78,14 @@ def grow(
 @kernel(bare=True)
 def weigh(
     every: int,
-    rules: Words,
-    moves: Words,
-    own: Words,
-    other: Words,
-    starts: Words,
-    codes: Words,
-    times: Words,
-    stamps: Words,
+    rules: Ints,
+    moves: Ints,
+    own: Ints,
+    other: Ints,
+    starts: Ints,
+    codes: Ints,
+    times: Ints,
+    stamps: Ints,
     counts: Floats,
 ) -> None:
     """Count for each rule the turns it spoke in, those in which the expert did as it said, and what chance would do.
@@ -125,18 +120,18 @@ def weigh(
 
 @kernel(bare=True)
 def compare(
-    own: Words,
-    other: Words,
-    boards_own: Words,
-    boards_other: Words,
-    starts: Words,
-    times: Words,
-    moves: NDArray[np.int16],
-    near: Words,
+    own: Ints,
+    other: Ints,
+    boards_own: Ints,
+    boards_other: Ints,
+    starts: Ints,
+    times: Ints,
+    moves: Int16s,
+    near: Ints,
     keeps_near: Floats,
     keeps_far: Floats,
     furthest: int,
-    place: NDArray[np.int16],
+    place: Int16s,
     told: Floats,
     hits: Floats,
 ) -> None:

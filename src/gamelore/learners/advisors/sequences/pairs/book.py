@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from gamelore.games.board_game import BoardGame, BoardState, Move
-from gamelore.games.tables import board_tables, move_capacity, move_of
-from gamelore.learners.advisors.sequences.forms import Words
+from gamelore.base.arrays import Floats, Ints
+from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.tables import board_tables, move_capacity, move_of
 from gamelore.learners.advisors.sequences.pairs import texts
 from gamelore.learners.advisors.sequences.pairs.evidence import Evidence, Section
-from gamelore.learners.advisors.sequences.pairs.growing import Floats, Rules, grow_rules
+from gamelore.learners.advisors.sequences.pairs.growing import Rules, grow_rules
 from gamelore.learners.advisors.sequences.pairs.matching import Heard, Matcher, board_after
 from gamelore.learners.advisors.sequences.pairs.saying import Pair, say_likeness
 from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
@@ -67,7 +67,7 @@ class PairBook:
             found += [Pair.of(self.game, section, rules, number) for number in range(len(rules.codes))]
         return found
 
-    def ask(self, state: BoardState, codes: Words) -> Saying | None:
+    def ask(self, state: BoardState, codes: Ints) -> Saying | None:
         """What is said about some legal moves of a state; None before anything was watched there."""
         section = self.evidence.section(state)
         if not self.evidence.swept.get(section):
@@ -76,7 +76,7 @@ class PairBook:
         heard = matcher.hear(state.own, state.other, codes, lambda: self._known_ahead(state, codes))
         return Saying(self.game, section, matcher, codes, heard)
 
-    def ask_wide(self, state: BoardState, codes: Words) -> Saying | None:
+    def ask_wide(self, state: BoardState, codes: Ints) -> Saying | None:
         """What the pairs that match say, those of single boards left out; None if there are none."""
         section = self.evidence.section(state)
         if not self.evidence.swept.get(section):
@@ -85,9 +85,9 @@ class PairBook:
         heard = matcher.hear_wide(state.own, state.other, codes)
         return Saying(self.game, section, matcher, codes, heard) if len(heard.rules) else None
 
-    def _known_ahead(self, state: BoardState, codes: Words) -> Floats:
+    def _known_ahead(self, state: BoardState, codes: Ints) -> Floats:
         """For each move the share of the replies that lead to boards on which an expert was seen to move."""
-        from gamelore.games import _kernels
+        from gamelore.games.board import _kernels
 
         tables, left = board_tables(self.game), max(0, state.left - 1)
         section = self.evidence.section_of(state.mover, left - 1 > 0)
@@ -105,7 +105,7 @@ class PairBook:
         share: Floats = np.bincount(move_of_reply, held, minlength=len(codes)) / np.maximum(1, counts)
         return share
 
-    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+    def favourites(self, state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         """The numbers, as in `pairs`, of the pairs that speak in a state, with the places of their moves."""
         first = 0
         for section in self.evidence.sections():
@@ -141,7 +141,7 @@ class PairBook:
 class Saying:
     """What a book said about some moves of a state, for the vote and for whoever asks why."""
 
-    def __init__(self, game: BoardGame, section: Section, matcher: Matcher, codes: Words, heard: Heard) -> None:
+    def __init__(self, game: BoardGame, section: Section, matcher: Matcher, codes: Ints, heard: Heard) -> None:
         self.game, self.section, self.matcher, self.codes, self.heard = game, section, matcher, codes, heard
 
     @property

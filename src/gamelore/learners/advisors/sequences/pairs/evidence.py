@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelore.games.board_game import PLACING, SLIDING, BoardGame, BoardState, Move
-from gamelore.games.tables import board_tables, code_of, move_capacity
-from gamelore.learners.advisors.sequences.forms import Words
+from gamelore.base.arrays import Ints
+from gamelore.games.board.game import PLACING, SLIDING, BoardGame, BoardState, Move
+from gamelore.games.board.tables import board_tables, code_of, move_capacity
 from gamelore.learners.advisors.sequences.pairs.turning import Turning, board_number
 
 EITHER = 2
@@ -37,22 +37,22 @@ Turn = tuple[int, int, int]
 class Turns:
     """The turns of a section, each in its normal orientation, in a fixed order."""
 
-    own: Words
-    other: Words
-    codes: Words
-    times: Words
+    own: Ints
+    other: Ints
+    codes: Ints
+    times: Ints
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
     """The boards of a section, each once up to symmetry, with its legal moves and how often each was made."""
 
-    own: Words
-    other: Words
-    starts: Words
+    own: Ints
+    other: Ints
+    starts: Ints
     """Where the moves of each board begin; one more than there are boards."""
-    codes: Words
-    times: Words
+    codes: Ints
+    times: Ints
 
 
 class Evidence:
@@ -136,8 +136,8 @@ class Evidence:
         np.add.at(times, np.searchsorted(here + codes, (board_of << 16) + made), turns.times)
         return Boards(own, other, starts, codes, times)
 
-    def _legal(self, own: Words, other: Words, stage: str) -> list[Words]:
-        from gamelore.games._kernels import successors
+    def _legal(self, own: Ints, other: Ints, stage: str) -> list[Ints]:
+        from gamelore.games.board._kernels import successors
 
         tables, left = board_tables(self.game), int(stage == PLACING)
         room = np.empty((3, move_capacity(self.game)), dtype=np.int64)

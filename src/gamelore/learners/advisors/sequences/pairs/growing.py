@@ -13,14 +13,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamelore.learners.advisors.sequences.forms import Words, smallest
+from gamelore.base.arrays import Floats, Ints
+from gamelore.learners.advisors.sequences.forms import smallest
 from gamelore.learners.advisors.sequences.pairs.evidence import Boards, Evidence, Section, Turns
 from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.turning import Turning, around, board_number
-
-Floats = NDArray[np.float64]
 
 FAMILIES = ("exact", "sets", "ctx")
 """The families by number, in the order in which equal rules are kept."""
@@ -31,14 +29,14 @@ EXACT = 0
 class Rules:
     """The rules of one section: at each location what may stand there, what to do, and how that did."""
 
-    allow: Words
+    allow: Ints
     """Three words for each rule, as columns: where own markers, the other's markers and blanks may stand."""
-    codes: Words
-    families: Words
+    codes: Ints
+    families: Ints
     weights: Floats
-    spoke: Words
+    spoke: Ints
     """Watched turns on whose boards the rule speaks."""
-    hits: Words
+    hits: Ints
     """Those in which the expert did what it says."""
 
 
@@ -62,7 +60,7 @@ def log_odds(spoke: Floats, hits: Floats, chance: Floats) -> Floats:
 
 def _grow(
     turning: Turning, every: int, turns: Turns, boards: Boards, settings: PairSettings
-) -> tuple[Words, Words, Words]:
+) -> tuple[Ints, Ints, Ints]:
     examples = _in_groups(turning, turns.own, turns.other, turns.codes)
     board_of = np.repeat(np.arange(len(boards.own)), np.diff(boards.starts))
     possible = _in_groups(turning, boards.own[board_of], boards.other[board_of], boards.codes)
@@ -86,15 +84,15 @@ def _widen(
     every: int,
     code: int,
     family: int,
-    seeds: Words,
-    examples: Words,
-    against: Words,
+    seeds: Ints,
+    examples: Ints,
+    against: Ints,
     settings: PairSettings,
-) -> Words:
+) -> Ints:
     """The rules of one group and family, one for each seed."""
     from gamelore.learners.advisors.sequences.pairs import _kernels
 
-    rules: Words = np.stack([seeds[0], seeds[1], every & ~(seeds[0] | seeds[1])])
+    rules: Ints = np.stack([seeds[0], seeds[1], every & ~(seeds[0] | seeds[1])])
     if family != EXACT:
         _kernels.grow(
             every,
@@ -111,7 +109,7 @@ def _widen(
     return rules
 
 
-def _in_groups(turning: Turning, own: Words, other: Words, codes: Words) -> dict[int, Words]:
+def _in_groups(turning: Turning, own: Ints, other: Ints, codes: Ints) -> dict[int, Ints]:
     """Boards with a move, in every orientation in which the move is in its normal form, by that move."""
     moves = turning.moves(codes)
     least = moves.min(axis=0)
@@ -127,7 +125,7 @@ def _in_groups(turning: Turning, own: Words, other: Words, codes: Words) -> dict
     return {name: np.ascontiguousarray(group) for name, group in zip(names.tolist(), groups, strict=False)}
 
 
-def _normal(turning: Turning, rules: Words, code: int) -> Words:
+def _normal(turning: Turning, rules: Ints, code: int) -> Ints:
     """Each rule in the smallest of the orientations that keep its move."""
     same = turning.moves(np.array([code], dtype=np.int64))[:, 0] == code
     images = [turning.boards(row)[same] for row in rules]
@@ -136,7 +134,7 @@ def _normal(turning: Turning, rules: Words, code: int) -> Words:
 
 
 def count_turns(
-    turning: Turning, every: int, allow: Words, codes: Words, boards: Boards
+    turning: Turning, every: int, allow: Ints, codes: Ints, boards: Boards
 ) -> tuple[Floats, Floats, Floats]:
     """In how many watched turns each rule spoke, how often the expert agreed, and how often chance would."""
     from gamelore.learners.advisors.sequences.pairs import _kernels

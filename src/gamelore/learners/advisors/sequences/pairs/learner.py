@@ -7,12 +7,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyGame, AnyView, Record
-from gamelore.games.board_game import BoardGame, BoardState, Move
-from gamelore.games.tables import code_of
-from gamelore.learners.advisors.sequences.forms import Words
+from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.tables import code_of
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.saying import Pair
 from gamelore.learners.advisors.sequences.pairs.settings import PRESETS, PairSettings
@@ -96,7 +96,7 @@ class PairLearner(Learner):
         self.book.sweep()
         return self.book.pairs()
 
-    def favourites(self, state: BoardState, codes: Words) -> tuple[Words, Words]:
+    def favourites(self, state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         """The pairs that speak in a state, with the places of the moves that they speak for."""
         return self.book.favourites(state, codes)
 

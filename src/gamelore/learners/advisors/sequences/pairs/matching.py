@@ -10,12 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamelore.games.board_game import BoardGame
-from gamelore.learners.advisors.sequences.forms import Words
+from gamelore.base.arrays import Bools, Floats, Int16s, Ints
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.pairs.evidence import Boards
-from gamelore.learners.advisors.sequences.pairs.growing import EXACT, Floats, Rules
+from gamelore.learners.advisors.sequences.pairs.growing import EXACT, Rules
 from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.turning import Turning, around, board_number
 
@@ -30,7 +29,7 @@ class Likeness:
     """The likeness of all watched boards on which the move was legal, added up."""
     hits: Floats
     """The same of those on which an expert made it."""
-    made: NDArray[np.bool_]
+    made: Bools
     """Whether an expert once made the board that the move makes."""
     ahead: Floats
     """The share of the replies to the move that lead to boards on which an expert was seen to move."""
@@ -42,9 +41,9 @@ class Likeness:
 class Heard:
     """What was said about a board."""
 
-    rules: Words
+    rules: Ints
     """Numbers of the rules that match, one entry for each move that a rule names."""
-    moves: Words
+    moves: Ints
     """Places in the list of legal moves."""
     strengths: Floats
     """How loudly each speaks; times its weight this is its vote."""
@@ -75,11 +74,11 @@ class Matcher:
         self.known = board_number(boards.own, boards.other)
         """The numbers of the watched boards, in order."""
 
-    def matching(self, own: int, other: int, codes: Words) -> tuple[Words, Words]:
+    def matching(self, own: int, other: int, codes: Ints) -> tuple[Ints, Ints]:
         """The rules that match a board, with the places of the moves that they name."""
         return self._matching(self._images(own, other), _places(codes))
 
-    def hear(self, own: int, other: int, codes: Words, known_ahead: Callable[[], Floats]) -> Heard:
+    def hear(self, own: int, other: int, codes: Ints, known_ahead: Callable[[], Floats]) -> Heard:
         """What is said about the legal moves of a board.
 
         `known_ahead` tells, where it matters, the share of the replies to each move that lead to watched boards.
@@ -96,7 +95,7 @@ class Matcher:
             support += self.settings.ahead_factor * likeness.ahead
         return Heard(rules, moves, strengths, likeness, support)
 
-    def hear_wide(self, own: int, other: int, codes: Words) -> Heard:
+    def hear_wide(self, own: int, other: int, codes: Ints) -> Heard:
         """What the rules that match say, without those of single boards and without likeness."""
         rules, moves = self.matching(own, other, codes)
         wide = self.rules.families[rules] != EXACT
@@ -105,11 +104,11 @@ class Matcher:
         np.add.at(support, moves, self.rules.weights[rules])
         return Heard(rules, moves, np.ones(len(rules)), None, support)
 
-    def _images(self, own: int, other: int) -> Words:
+    def _images(self, own: int, other: int) -> Ints:
         """Own markers, the other's and blanks of a board in every orientation."""
         return self.turning.boards(np.array([own, other, self._every & ~(own | other)], dtype=np.int64))
 
-    def _matching(self, images: Words, place: NDArray[np.int16]) -> tuple[Words, Words]:
+    def _matching(self, images: Ints, place: Int16s) -> tuple[Ints, Ints]:
         """Which rules match and what they say; one that says the same in two orientations says it once."""
         own, other, blank = (images[:, k, None].astype(np.uint32) for k in range(3))
         no_own, no_other, no_blank = self._forbid
@@ -118,9 +117,7 @@ class Matcher:
         said = np.unique(rule[moves >= 0] * _CODES + moves[moves >= 0])
         return said // _CODES, said % _CODES
 
-    def _likeness(
-        self, own: int, other: int, images: Words, codes: Words, place: NDArray[np.int16], ahead: Floats
-    ) -> Likeness:
+    def _likeness(self, own: int, other: int, images: Ints, codes: Ints, place: Int16s, ahead: Floats) -> Likeness:
         from gamelore.learners.advisors.sequences.pairs import _kernels
 
         told, hits = np.zeros(len(codes)), np.zeros(len(codes))
@@ -147,21 +144,21 @@ class Matcher:
         return Likeness(told, hits, np.isin(after, self._made), ahead, log_share)
 
 
-def _places(codes: Words) -> NDArray[np.int16]:
+def _places(codes: Ints) -> Int16s:
     """For every code its place among some moves, -1 if it is not among them."""
     place = np.full(_CODES, -1, dtype=np.int16)
     place[codes] = np.arange(len(codes))
     return place
 
 
-def _near(game: BoardGame, codes: Words, steps: int) -> Words:
+def _near(game: BoardGame, codes: Ints, steps: int) -> Ints:
     """The locations near each of some moves."""
     distinct, places = np.unique(codes, return_inverse=True)
-    found: Words = np.array([around(game, code, steps) for code in distinct.tolist()], dtype=np.int64)[places]
+    found: Ints = np.array([around(game, code, steps) for code in distinct.tolist()], dtype=np.int64)[places]
     return found
 
 
-def board_after(own: Words, other: Words, codes: Words) -> tuple[Words, Words]:
+def board_after(own: Ints, other: Ints, codes: Ints) -> tuple[Ints, Ints]:
     """The boards that some moves make, from the side of who made them; place 31 is no location."""
     one = np.int64(1)
     kept, taken = ~(one << (codes >> 5 & 31)), ~(one << (codes >> 10))

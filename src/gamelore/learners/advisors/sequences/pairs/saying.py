@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gamelore.games.board import bits
-from gamelore.games.board_game import SYMBOLS, BoardGame
+from gamelore.games.board.board import bits
+from gamelore.games.board.game import SYMBOLS, BoardGame
+from gamelore.games.board.tables import move_of
 from gamelore.games.drawing import draw_board
-from gamelore.games.tables import move_of
 from gamelore.learners.advisors.sequences.forms import Context, context_text
 from gamelore.learners.advisors.sequences.pairs.evidence import Section
 from gamelore.learners.advisors.sequences.pairs.growing import FAMILIES, Rules

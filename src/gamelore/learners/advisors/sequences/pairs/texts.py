@@ -13,8 +13,8 @@ import numpy as np
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.tables import read_count, read_number, read_table, write_table
-from gamelore.games.board_game import SYMBOLS, BoardGame
-from gamelore.games.tables import code_of, move_of
+from gamelore.games.board.game import SYMBOLS, BoardGame
+from gamelore.games.board.tables import code_of, move_of
 from gamelore.learners.advisors.sequences.forms import Context, context_text, parse_context
 from gamelore.learners.advisors.sequences.pairs.evidence import Evidence, Section, Turn
 from gamelore.learners.advisors.sequences.pairs.growing import FAMILIES, Rules

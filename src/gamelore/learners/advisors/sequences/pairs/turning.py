@@ -11,9 +11,10 @@ from typing import Literal
 
 import numpy as np
 
-from gamelore.games.board import inverse, mask_of
-from gamelore.games.board_game import BoardGame
-from gamelore.learners.advisors.sequences.forms import Words, move_images, set_images, smallest
+from gamelore.base.arrays import Ints
+from gamelore.games.board.board import inverse, mask_of
+from gamelore.games.board.game import BoardGame
+from gamelore.learners.advisors.sequences.forms import move_images, set_images, smallest
 
 _WORD = 31
 """Bits of one side in the number of a board."""
@@ -28,37 +29,37 @@ class Turning:
         numbers = {symmetry: number for number, symmetry in enumerate(game.all_symmetries)}
         self._back = np.array([numbers[inverse(symmetry)] for symmetry in game.all_symmetries[:count]])
 
-    def boards(self, sets: Words) -> Words:
+    def boards(self, sets: Ints) -> Ints:
         """Every image of some sets of positions, one row for each symmetry."""
         return set_images(self.game, self.count, sets)
 
-    def moves(self, codes: Words) -> Words:
+    def moves(self, codes: Ints) -> Ints:
         """Every image of some moves."""
         return move_images(self.game)[np.ix_(np.arange(self.count), codes)].astype(np.int64)
 
-    def moves_back(self, codes: Words) -> Words:
+    def moves_back(self, codes: Ints) -> Ints:
         """For each symmetry the moves whose image under it is the given one."""
-        images: Words = move_images(self.game)[np.ix_(self._back, codes)].astype(np.int64)
+        images: Ints = move_images(self.game)[np.ix_(self._back, codes)].astype(np.int64)
         return images
 
-    def normal(self, own: Words, other: Words, codes: Words) -> tuple[Words, Words, Words]:
+    def normal(self, own: Ints, other: Ints, codes: Ints) -> tuple[Ints, Ints, Ints]:
         """Each board with its move in one orientation: the smallest move, then the smallest board."""
         mine, theirs, moves = self.boards(own), self.boards(other), self.moves(codes)
         chosen = smallest(moves, mine, theirs), np.arange(len(codes))
         return mine[chosen], theirs[chosen], moves[chosen]
 
-    def numbers(self, own: Words, other: Words) -> Words:
+    def numbers(self, own: Ints, other: Ints) -> Ints:
         """One number for each board, the same for all its images."""
-        number: Words = board_number(self.boards(own), self.boards(other)).min(axis=0)
+        number: Ints = board_number(self.boards(own), self.boards(other)).min(axis=0)
         return number
 
 
-def board_number(own: Words, other: Words) -> Words:
+def board_number(own: Ints, other: Ints) -> Ints:
     """One number for each board."""
     return (own << _WORD) | other
 
 
-def boards_of(numbers: Words) -> tuple[Words, Words]:
+def boards_of(numbers: Ints) -> tuple[Ints, Ints]:
     """The boards of some numbers."""
     return numbers >> _WORD, numbers & ((1 << _WORD) - 1)
 

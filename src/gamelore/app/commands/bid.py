@@ -1,0 +1,52 @@
+"""The command that teaches a bidder of 42: `teach`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gamelore.app.terminal.output import JsonFlag, console, name_values, print_json
+
+
+def teach(
+    out: Annotated[Path, typer.Option(help="The agent's folder.")],
+    hands: Annotated[int | None, typer.Option(help="How many hands; all that are for learning by default.")] = None,
+    preset: Annotated[str, typer.Option(help="mended, marks, thesis, tuned or samuel.")] = "",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One setting of the bidder.")
+    ] = None,
+    store: Annotated[
+        Path | None, typer.Option(help="Labelled hands of your own, e.g. labelled by a person; ours by default.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Teach COGAP-42 to bid from labelled hands.
+
+    Then: gamelore explain runs/bidder "A | dealer A | 0-0 6-0 2-2 4-2 2-0 5-5 5-3"
+
+    Example: gamelore teach --hands 800 --preset thesis --out runs/bidder
+    """
+    from gamelore.base.settings import settings_from_texts
+    from gamelore.games.forty_two import FortyTwo
+    from gamelore.lab.forty_two.experiment import hands_to_learn, teach_hands
+    from gamelore.learners.registry import save_agent
+    from gamelore.learners.signatures.cogap.learner import Cogap
+
+    chosen = settings_from_texts(Cogap.preset(preset or None), name_values(settings, "--set"), "learner cogap")
+    rule, labelled = hands_to_learn(store, hands)
+    learner = teach_hands(FortyTwo(), chosen, labelled, rule)
+    save_agent(learner, out, {"hands": len(labelled), "labels": rule.name})
+    if as_json:
+        print_json({"folder": str(out), "hands": len(labelled), "labels": rule.name, "lore": list(learner.lore())})
+        return
+    screen = console()
+    screen.print(f"Taught {len(labelled)} hands, labels '{rule.name}'. Folder: {out}", markup=False)
+    for sentence in learner.lore():
+        screen.print(sentence, markup=False)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the command on the program."""
+    app.command()(teach)

@@ -1,0 +1,162 @@
+"""Commands of the lab: `reproduce` and `bench`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gamelore.app.terminal.output import (
+    REPORTING_SEED,
+    Cluster,
+    JsonFlag,
+    Processes,
+    ReportSeed,
+    console,
+    print_json,
+    progress,
+)
+
+
+def reproduce(
+    table: Annotated[str | None, typer.Argument(help="A published table, e.g. l03-6; none lists them.")] = None,
+    rows: Annotated[str, typer.Option(help="Row names, separated by commas; all that are built by default.")] = "",
+    games: Annotated[str, typer.Option(help="Games, separated by commas; all of the table by default.")] = "",
+    runs: Annotated[int | None, typer.Option(help="Runs of each row; as many as the source by default.", min=1)] = None,
+    preset: Annotated[str, typer.Option(help="Another variant of the learner; the source's own by default.")] = "",
+    regime: Annotated[str, typer.Option(help="Another way of training; the source's own by default.")] = "",
+    seed: ReportSeed = REPORTING_SEED,
+    processes: Processes = 1,
+    cluster: Cluster = None,
+    out: Annotated[Path | None, typer.Option(help="Folder of the results; by default runs/TABLE-seed-SEED.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Obtain a published table anew, ours beside theirs.
+
+    Prints intervals and a verdict for every cell. Interrupt it whenever you like; the same command goes on where it
+    stopped.
+
+    Example: gamelore reproduce l03-6 --rows baseline --runs 20
+    """
+    from gamelore.lab.engine.executor import open_workers
+    from gamelore.lab.engine.published import published_table
+    from gamelore.lab.engine.reproduce import reproduce as run_table
+    from gamelore.lab.engine.reproduce import rows_to_run
+
+    if table is None:
+        _list_tables(as_json)
+        return
+    published = published_table(table)
+    wanted = rows_to_run(published, _names(rows), _names(games))
+    folder = out if out is not None else Path("runs") / f"{table}-seed-{seed}"
+    total = sum(runs or row.default_runs for row in wanted)
+    with open_workers(processes, cluster) as workers, progress(f"reproducing {table}", total) as advance:
+        report = run_table(
+            table,
+            folder,
+            workers,
+            rows=_names(rows),
+            games=_names(games),
+            runs=runs,
+            seed=seed,
+            preset=preset,
+            regime=regime,
+            progress=lambda _title, _run: advance(),
+        )
+    if as_json:
+        print_json(report.to_mapping())
+        return
+    screen = console()
+    screen.print(f"{published.title}\n{published.source}\n", markup=False)
+    for drawn in report.tables():
+        screen.print(drawn)
+        screen.print()
+    screen.print(f"Results: {folder}", markup=False)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _list_tables(as_json: bool) -> None:
+    from rich.table import Table
+
+    from gamelore.lab.engine.published import published_table, table_names
+
+    tables = [published_table(name) for name in table_names()]
+    if as_json:
+        print_json(
+            [
+                {
+                    "table": t.name,
+                    "title": t.title,
+                    "source": t.source,
+                    "rows": [{"game": r.game, "row": r.name, "built": r.experiment is not None} for r in t.rows],
+                }
+                for t in tables
+            ]
+        )
+        return
+    drawn = Table("table", "title", "rows that can be run", title="Published tables", title_justify="left")
+    for t in tables:
+        built = dict.fromkeys(row.name for row in t.rows if row.experiment is not None)
+        drawn.add_row(t.name, t.title, ", ".join(built) or "none yet")
+    console().print(drawn)
+
+
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(help="Benchmarks by name; all by default.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Measure our speed beside installed peers, as ratios.
+
+    Example: gamelore bench plain_steps kernel_plies
+    """
+    from gamelore.base.errors import UnknownName
+    from gamelore.lab.benches.bench import benchmarks, run_benchmark, surroundings
+
+    known = benchmarks()
+    for name in names or ():
+        if name not in known:
+            raise UnknownName("benchmark", name, known)
+    results = []
+    with progress("measuring", len(names or known)) as advance:
+        for name in names or known:
+            results.append(run_benchmark(name))
+            advance()
+    around = surroundings(results)
+    if as_json:
+        print_json({"surroundings": around, "results": [result.to_mapping() for result in results]})
+        return
+    from rich.table import Table
+
+    table = Table(title="Ours beside the peers, in the same run", title_justify="left")
+    for column in ("benchmark", "what is measured", "ours", "peer", "theirs", "ratio", "bar", "verdict"):
+        table.add_column(column, justify="right" if column in ("ours", "theirs", "ratio", "bar") else "left")
+    for result in results:
+        b, m = result.benchmark, result.measurement
+        table.add_row(
+            b.name,
+            f"{b.summary} ({m.note})" if m.note else b.summary,
+            f"{m.ours:,.0f} {m.unit}/s",
+            b.peer,
+            "" if m.theirs is None else f"{m.theirs:,.0f} {m.unit}/s",
+            "" if result.ratio is None else f"{result.ratio:.1f} x",
+            "" if b.bar is None else f"{b.bar:g} x",
+            result.verdict,
+        )
+    screen = console()
+    screen.print(table)
+    load = " ".join(f"{value:.2f}" for value in around["load"])  # type: ignore[attr-defined]
+    packages = ", ".join(f"{name} {found}" for name, found in around["packages"].items())  # type: ignore[attr-defined]
+    screen.print(
+        f"{around['machine']}, {around['cores']} cores, load {load}; Python {around['python']}, "
+        f"gamelore {around['gamelore']}, {packages}"
+    )
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make the commands known."""
+    for command in (reproduce, bench):
+        app.command()(command)

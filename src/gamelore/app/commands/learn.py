@@ -1,0 +1,283 @@
+"""Commands of a learner's life: `learn`, `test`, `explain`."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gamelore.app.terminal.output import JsonFlag, Seed, With, console, name_values, open_game, print_json, progress
+
+if TYPE_CHECKING:
+    from gamelore.games import AnyState, Record
+
+Players = Annotated[
+    list[str] | None,
+    typer.Option("--players", metavar="NAME=VALUE", help="A setting of the opponents, e.g. style=assertive."),
+]
+
+
+def learn(
+    game: Annotated[str, typer.Argument(help="A game's name or a TOML file.")],
+    out: Annotated[Path, typer.Option(help="The agent's folder; an unfinished course there is taken up again.")],
+    learner: Annotated[str, typer.Option(help="Who learns; see gamelore learners.")] = "rote",
+    preset: Annotated[str, typer.Option(help="A named variant of the learner; the first one by default.")] = "",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One setting of the learner.")
+    ] = None,
+    regime: Annotated[
+        str,
+        typer.Option(
+            help="How it is trained: plain_trial, lesson_and_practice, fixed_length, broader_context, "
+            "perfect_vs_increasing, double_cycle, ...; what suits the learner by default."
+        ),
+    ] = "",
+    contests: Annotated[int | None, typer.Option(help="How many contests; the regime's own by default.", min=1)] = None,
+    players: Players = None,
+    parameters: With = None,
+    over: Annotated[bool, typer.Option("--over", help="Replace the agent that the folder holds.")] = False,
+    as_json: JsonFlag = False,
+    seed: Seed = 0,
+) -> None:
+    """Train a learner into a folder.
+
+    The folder holds what it learned as readable files, its records and its metrics. Ctrl-C stops after
+    the contest that is being played; the same command goes on where it stopped.
+
+    Example: gamelore learn lose_tic_tac_toe --out runs/lttt
+    """
+    from gamelore.arena.training import Progress, make_regime
+    from gamelore.base.settings import settings_from_texts, settings_to_mapping
+    from gamelore.lab.curve import draw_curve_text, learning_curve
+    from gamelore.lab.engine.experiment import Experiment, TestPlan
+    from gamelore.lab.learn import learn as run_course
+    from gamelore.learners.registry import learner_class
+
+    loaded = open_game(game, parameters)
+    base = learner_class(learner).preset(preset or None)
+    changed = settings_from_texts(base, name_values(settings, "--set"), f"learner {learner}")
+    regime = regime or learner_class(learner).usual_regime(changed)
+    course = Experiment(
+        game,
+        dict(loaded.parameters),
+        learner=learner,
+        settings=settings_to_mapping(changed),
+        regime=regime,
+        contests=contests,
+        test=TestPlan(players=player_settings(players)),
+        seed=seed,
+    )
+    length = make_regime(regime, loaded, contests).contests
+    with progress(f"{learner} learns {loaded.name}", length) as advance:
+
+        def show(_: Progress) -> None:
+            advance()
+
+        learned = run_course(course, out, over=over, progress=show)
+    results = learned.results
+    summary = {
+        "folder": str(out),
+        "game": loaded.name,
+        "learner": learner,
+        "regime": regime,
+        "seed": seed,
+        "contests": len(results),
+        "wins": results.count("W"),
+        "draws": results.count("D"),
+        "losses": results.count("L"),
+        "watched": results.count("-"),
+        "finished": learned.progress.finished,
+        "reached": learned.progress.reached,
+        "curve": learning_curve(results),
+        "lore": list(learned.learner.lore()[:10]),
+    }
+    if as_json:
+        print_json(summary)
+    else:
+        print(f"{learner} has had {len(results)} contests of {loaded.name} ({regime}, seed {seed})")
+        print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
+        print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
+        print(f"  reliability as it learned: {draw_curve_text(learning_curve(results))}")
+        for sentence in learned.learner.lore()[:3]:
+            print(f"  {sentence}")
+        print(f"  saved in {out}")
+    if learned.interrupted:
+        raise typer.Exit(130)
+
+
+def player_settings(texts: list[str] | None) -> dict[str, Any]:
+    """The settings of `--players`, checked and typed; only those that differ from the defaults."""
+    from gamelore.arena.roster import PlayerSettings
+    from gamelore.base.settings import settings_from_texts, settings_to_mapping
+
+    default = settings_to_mapping(PlayerSettings())
+    asked = settings_to_mapping(settings_from_texts(PlayerSettings(), name_values(texts, "--players"), "--players"))
+    return {name: value for name, value in asked.items() if value != default[name]}
+
+
+def put_to_test(
+    folder: Annotated[Path, typer.Argument(help="An agent's folder.")],
+    against: Annotated[
+        str,
+        typer.Option(
+            help="Challengers, separated by commas; by default perfect, expert, novice and random, "
+            "or who usually plays where hands are hidden."
+        ),
+    ] = "",
+    contests: Annotated[int, typer.Option(help="Contests against each.", min=1)] = 50,
+    players: Players = None,
+    as_json: JsonFlag = False,
+    seed: Seed = 0,
+) -> None:
+    """Test a learned agent against challengers.
+
+    Learning is off; prints reliability (won or drawn) and power (won) with 95 % intervals, and what was
+    gained in a contest where a game has chips or marks.
+
+    Example: gamelore test runs/lttt --against perfect,random --contests 100
+    """
+    from gamelore.arena.roster import usual_challengers
+    from gamelore.arena.tournament import challenge, seat_of
+    from gamelore.base.errors import BadSetting
+    from gamelore.base.stats import mean_interval
+    from gamelore.learners.registry import load_agent
+
+    learner = load_agent(folder).learner
+    asked = against.split(",") if against else usual_challengers(learner.game)
+    names = list(dict.fromkeys(name.strip() for name in asked if name.strip()))
+    if not names:
+        raise BadSetting("--against needs at least one challenger")
+    returns: dict[str, list[float]] = {name: [] for name in names}
+    with progress("testing", contests * len(names)) as advance:
+
+        def note(name: str, record: Record) -> None:
+            returns[name].append(record.returns[seat_of(record, 0)])
+            advance()
+
+        scores = challenge(
+            learner.game,
+            learner,
+            names,
+            contests,
+            seed=seed,
+            progress=note,
+            **player_settings(players),
+        )
+    unit = learner.game.unit
+    gained = {name: mean_interval(values) for name, values in returns.items()} if unit != "result" else {}
+    if as_json:
+        print_json(
+            {
+                "folder": str(folder),
+                "game": learner.game.name,
+                "learner": learner.kind,
+                "contests": contests,
+                "seed": seed,
+                "tests": {
+                    name: score_mapping(score) | ({unit: interval_mapping(gained[name])} if gained else {})
+                    for name, score in scores.items()
+                },
+            }
+        )
+        return
+    from rich.table import Table
+
+    table = Table(
+        title=f"{learner.kind} at {learner.game.title}, {contests} contests against each", title_justify="left"
+    )
+    columns = (
+        "against",
+        "won",
+        "drawn",
+        "lost",
+        "reliability %",
+        "power %",
+        *([f"{unit} a contest"] if gained else []),
+    )
+    for column in columns:
+        table.add_column(column, justify="left" if column == "against" else "right")
+    for name, score in scores.items():
+        row = (str(score.wins), str(score.draws), str(score.losses), str(score.reliability), str(score.power))
+        table.add_row(name, *row, *([f"{gained[name]:.2f}"] if gained else []))
+    console().print(table)
+
+
+def score_mapping(score: Any) -> dict[str, Any]:
+    """A score as plain values."""
+    values = {"contests": score.contests, "wins": score.wins, "draws": score.draws, "losses": score.losses}
+    for name in ("reliability", "power"):
+        values[name] = interval_mapping(getattr(score, name))
+    return values
+
+
+def interval_mapping(interval: Any) -> dict[str, float | None]:
+    """An interval as plain values; bounds that are not known are none."""
+    bounds = {"mean": interval.mean, "low": interval.low, "high": interval.high}
+    return {name: value if math.isfinite(value) else None for name, value in bounds.items()}
+
+
+def explain(
+    folder: Annotated[Path, typer.Argument(help="An agent's folder.")],
+    state: Annotated[
+        str, typer.Argument(help="A state's text, e.g. 'X.O/.X./..O X'; the first state by default.")
+    ] = "",
+    all_reasons: Annotated[bool, typer.Option("--all", help="Show every reason of every move.")] = False,
+    as_json: JsonFlag = False,
+    seed: Seed = 0,
+) -> None:
+    """Show what an agent does in a state, and why.
+
+    Where the game is solved, the true value of every move stands beside it.
+
+    Example: gamelore explain runs/lttt '.../.X./... O'
+    """
+    from gamelore.app.terminal.terminal import draw_state
+    from gamelore.base.errors import ImpossibleState
+    from gamelore.base.seeds import stream
+    from gamelore.lab.explanation import explanation_lines, explanation_mapping
+    from gamelore.learners.core import ContestInfo
+    from gamelore.learners.registry import load_agent
+
+    learner = load_agent(folder).learner
+    game = learner.game
+    if game.perfect_information:
+        here: AnyState | None = game.parse_state(state) if state else game.new_initial_state()
+        assert here is not None
+        if here.is_terminal():
+            raise ImpossibleState(f"{game.name}: in '{here}' the contest is over; there is nothing to decide")
+        view = here.view(here.current_player())
+    else:
+        here = None
+        view = game.parse_view(state) if state else game.new_initial_state(stream(seed)).view(0)
+        if not view.legal_actions():
+            raise ImpossibleState(f"{game.name}: it is not this seat's turn in '{view}'; there is nothing to decide")
+    learner.begin(view.seat, ContestInfo(game, game.seat_names, seats=(view.seat,)))
+    decision = learner.decide(view, stream(seed, seat=view.seat))
+    truth = truth_of(here)
+    if as_json:
+        print_json({"state": str(view if here is None else here), **explanation_mapping(learner, decision, truth)})
+        return
+    print(str(view) if here is None else draw_state(here))
+    print()
+    actions = [str(action) for action in view.legal_actions()]
+    for line in explanation_lines(learner, decision, actions, truth, all_reasons):
+        print(line)
+
+
+def truth_of(state: AnyState | None) -> dict[str, str] | None:
+    """The exact value of every legal action, where the game is solved in seconds."""
+    from gamelore.games.board.game import BoardState
+    from gamelore.oracles import covered
+
+    if not isinstance(state, BoardState):
+        return None
+    solution = covered(state.game, state)
+    return None if solution is None else {str(move): str(value) for move, value in solution.action_values(state)}
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make the commands known."""
+    for name, command in (("learn", learn), ("test", put_to_test), ("explain", explain)):
+        app.command(name)(command)

@@ -1,0 +1,215 @@
+"""Commands that look and check: `games`, `learners`, `solve`, `check`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+
+from gamelore.app.terminal.output import JsonFlag, Seed, With, console, open_game, print_json
+
+
+def games(
+    name: Annotated[str | None, typer.Argument(help="One game, to see its board, rules and parameters.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """List the games, or show one of them.
+
+    Example: gamelore games five_mens_morris
+    """
+    from gamelore.games import game_names, load_game
+
+    if name is not None:
+        _show_game(name, as_json)
+        return
+    rows = [_describe(load_game(n)) for n in game_names()]
+    if as_json:
+        print_json(rows)
+        return
+    from rich.table import Table
+
+    table = Table("game", "title", "seats", "what it is", title="Games", title_justify="left")
+    for row in rows:
+        table.add_row(row["name"], row["title"], str(row["seats"]), row["summary"])
+    console().print(table)
+
+
+def _describe(game: Any) -> dict[str, Any]:
+    horizon = {"max_plies": game.horizon.max_plies, "repetition": game.horizon.repetition}
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "seats": game.seats,
+        "seat_names": list(game.seat_names),
+        "perfect_information": game.perfect_information,
+        "horizon": horizon,
+    }
+
+
+def _show_game(name: str, as_json: bool) -> None:
+    import dataclasses
+
+    from gamelore.app.terminal.terminal import draw_text
+    from gamelore.games.board.game import BoardGame
+
+    game = open_game(name)
+    described = _describe(game)
+    board = game.board if isinstance(game, BoardGame) else None
+    if isinstance(game, BoardGame):
+        described["rules"] = dataclasses.asdict(game.rules)
+        described["positions"] = game.board.size
+        described["symmetries"] = len(game.symmetries)
+    if as_json:
+        print_json(described)
+        return
+    print(f"{game.title}: {game.summary}")
+    if board is not None:
+        print()
+        print(draw_text(board))
+        print()
+        print("parameters (--with NAME=VALUE): " + ", ".join(f"{k}={v}" for k, v in described["rules"].items()))
+    limits = [f"{k}={v}" for k, v in described["horizon"].items() if v is not None]
+    print(f"seats: {', '.join(game.seat_names)}; contests end by the rules{''.join(f' or {t}' for t in limits)}")
+
+
+def learners(as_json: JsonFlag = False) -> None:
+    """List the learners and what each can play.
+
+    Example: gamelore learners
+    """
+    from gamelore.base.settings import settings_to_mapping
+    from gamelore.games import game_names, load_game
+    from gamelore.learners.registry import learner_class, learner_names
+
+    loaded = [load_game(n) for n in game_names()]
+    rows = []
+    for kind in learner_names():
+        learner = learner_class(kind)
+        rows.append(
+            {
+                "learner": kind,
+                "summary": learner.summary,
+                "presets": {n: settings_to_mapping(s) for n, s in learner.presets.items()},
+                "plays": [game.name for game in loaded if learner.plays(game)],
+            }
+        )
+    if as_json:
+        print_json(rows)
+        return
+    from rich.table import Table
+
+    table = Table("learner", "how it learns", "presets", "plays", title="Learners", title_justify="left")
+    for row in rows:
+        plays: Any = row["plays"]
+        all_of_them = "every game" if len(plays) == len(loaded) else ", ".join(plays)
+        table.add_row(str(row["learner"]), str(row["summary"]), ", ".join(row["presets"]), all_of_them)
+    console().print(table)
+
+
+def solve(
+    game: Annotated[str, typer.Argument(help="A board game's name or a TOML file.")],
+    markers: Annotated[
+        str | None, typer.Option(metavar="N-M", help="Only positions with N against M sliding markers, e.g. 3-3.")
+    ] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Check every state against its children.")] = False,
+    parameters: With = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Solve a board game exactly.
+
+    Prints its value and the counts of won, drawn and lost boards for each number of markers. The
+    value is that of the unlimited game; the table is built once and kept in the user's cache folder.
+
+    Example: gamelore solve five_mens_morris --json
+    """
+    import dataclasses
+
+    from gamelore.base.errors import NotAvailable
+    from gamelore.games.board.game import BoardGame
+    from gamelore.oracles import solve as solve_game
+
+    loaded = open_game(game, parameters)
+    if not isinstance(loaded, BoardGame):
+        raise NotAvailable(f"{loaded.name} is not a board game; only board games can be solved")
+    start = time.perf_counter()
+    solution = solve_game(loaded, _markers(markers), _tell)
+    seconds = time.perf_counter() - start
+    first = loaded.new_initial_state()
+    value = solution.value(first) if solution.covers(first) else None
+    counts = solution.counts()
+    checked = solution.verify(_tell) if verify else None
+    if as_json:
+        print_json(
+            {
+                "game": loaded.name,
+                "parameters": dict(loaded.parameters),
+                "markers": markers,
+                "value": None if value is None else str(value).split()[0],
+                "distance": None if value is None else value.distance,
+                "boards": sum(c.boards for c in counts),
+                "classes": [dataclasses.asdict(c) for c in counts],
+                "seconds": round(seconds, 3),
+                "verified_boards": checked,
+            }
+        )
+        return
+    from rich.table import Table
+
+    table = Table(title=f"{loaded.title}: boards by markers, from the mover's view", title_justify="left")
+    for column in ("to place", "own", "other", "boards", "won", "drawn", "lost", "longest win"):
+        table.add_column(column, justify="right")
+    for c in counts:
+        figures = (c.left, c.own, c.other, c.boards, c.wins, c.draws, c.losses, c.longest)
+        table.add_row(*(f"{figure:,}" for figure in figures))
+    console().print(table)
+    if value is not None:
+        print(f"Value of the first state, without any limit of plies: {value}")
+    print(f"{sum(c.boards for c in counts):,} boards; solved or read in {seconds:.2f} s")
+    if checked is not None:
+        print(f"{checked:,} boards follow from their children")
+
+
+def _markers(text: str | None) -> tuple[int, int] | None:
+    from gamelore.base.errors import BadSetting
+
+    if text is None:
+        return None
+    own, found, other = text.partition("-")
+    if not found or not own.isdecimal() or not other.isdecimal():
+        raise BadSetting(f"--markers needs two numbers such as 3-3, found '{text}'")
+    return int(own), int(other)
+
+
+def _tell(sentence: str) -> None:
+    if sys.stderr.isatty():
+        print(sentence, file=sys.stderr)
+
+
+def check(
+    what: Annotated[
+        str, typer.Argument(help="A TOML game, an agent's folder, a file of records, a game or a learner.")
+    ],
+    as_json: JsonFlag = False,
+    seed: Seed = 0,
+) -> None:
+    """Validate any file of ours, a game or a learner.
+
+    Example: gamelore check mygame.toml
+    """
+    from gamelore.lab.validate import validate
+
+    seen = validate(what, seed)
+    if as_json:
+        print_json({"what": what, "sound": True, "seen": seen})
+        return
+    for sentence in seen:
+        print(sentence)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make the commands known."""
+    for command in (games, learners, solve, check):
+        app.command()(command)

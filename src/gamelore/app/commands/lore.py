@@ -1,0 +1,163 @@
+"""The command `lore`: what an agent has learned, in sentences and pictures, with how right it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gamelore.app.terminal.output import JsonFlag, Seed, print_json
+
+MOST = 20
+"""Sentences that are shown unless another number is asked for."""
+
+
+def lore(
+    folder: Annotated[Path, typer.Argument(help="An agent's folder.")],
+    accuracy: Annotated[
+        bool, typer.Option("--accuracy", help="Hold every heuristic against the oracle, the most useful first.")
+    ] = False,
+    pictures: Annotated[Path | None, typer.Option(help="A new folder for one SVG of each heuristic shown.")] = None,
+    most: Annotated[int, typer.Option(help="How many are shown.", min=1)] = MOST,
+    as_json: JsonFlag = False,
+    seed: Seed = 0,
+) -> None:
+    """Print what an agent has learned, as sentences in order of worth.
+
+    With --accuracy each heuristic is held against the oracle in states of fresh contests: the share
+    of those where it speaks in which its move keeps the value, beside what a random move would keep.
+
+    Example: gamelore lore runs/morris --accuracy --pictures pictures
+    """
+    from gamelore.base.errors import NotAvailable
+    from gamelore.learners.heuristics import Teaches
+    from gamelore.learners.registry import load_agent
+
+    learner = load_agent(folder).learner
+    if not accuracy and pictures is None:
+        sentences = list(learner.lore())
+        if as_json:
+            print_json([{"sentence": sentence} for sentence in sentences[:most]])
+        else:
+            _print_sentences(sentences, most)
+        return
+    if not isinstance(learner, Teaches):
+        raise NotAvailable(f"learner {learner.kind} has no heuristics that stand by themselves; try without options")
+    rows = _ranked(learner, seed if accuracy else None)
+    shown = rows[:most]
+    if pictures is not None:
+        _draw(shown, pictures)
+    if as_json:
+        print_json({"heuristics": [_mapping(row) for row in shown], "all": _summary(rows) if accuracy else None})
+        return
+    _print_sentences([_told(*row) for row in shown], most)
+    if len(rows) > most:
+        print(f"and {len(rows) - most} more (--most)")
+    if accuracy:
+        print()
+        for line in _summary(rows)["sentences"]:
+            print(line)
+
+
+def _told(heuristic: Any, found: Any) -> str:
+    """A heuristic as a sentence, what it counts, and how right it is."""
+    truth = "" if found is None else f" Against the oracle: {found}."
+    return f"{heuristic.sentence()} Counts {heuristic.weight:.2f}.{truth}"
+
+
+def _ranked(learner: Any, seed: int | None) -> list[tuple[Any, Any]]:
+    """The heuristics in order of worth: by what they keep above chance where that is known, else by weight."""
+    heuristics = learner.heuristics()
+    if seed is None:
+        return sorted(((h, None) for h in heuristics), key=lambda row: -row[0].weight)
+    from gamelore.lab.accuracy import accuracies, judged_states
+
+    found = accuracies(judged_states(learner.game, seed), len(heuristics), learner.favourites)
+    rows = list(zip(heuristics, found, strict=True))
+    return sorted(rows, key=lambda row: (row[1].chance - row[1].kept, -row[0].weight))
+
+
+def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
+    """How right all heuristics are together, and those that speak often enough to be judged."""
+    from gamelore.lab.accuracy import OFTEN
+
+    spoken = [found for _, found in rows if found.spoke]
+    often = [found for found in spoken if found.often]
+    said, kept, chance = (sum(getattr(found, what) for found in spoken) for what in ("spoke", "kept", "chance"))
+    sound = sum(found.kept == found.spoke for found in often)
+    false, clearly = _false(often)
+    heard = [found for heuristic, found in rows if found.often and heuristic.weight >= 1]
+    heard_false, heard_clearly = _false(heard)
+    sentences = [f"{len(rows)} heuristics, of which {len(spoken)} spoke in the states of fresh contests."]
+    if said:
+        sentences.append(f"All together are right in {kept / said:.1%} of {said} comments, chance {chance / said:.1%}.")
+        sentences.append(
+            f"Of {len(often)} that spoke in {OFTEN} states or more, {sound} were always right, "
+            f"{false} no better than chance, {clearly} clearly worse."
+        )
+        if len(heard) < len(often):
+            sentences.append(
+                f"Of the {len(heard)} of these that count 1 or more, {heard_false} no better than chance, "
+                f"{heard_clearly} clearly worse."
+            )
+    return {
+        "heuristics": len(rows),
+        "spoke": len(spoken),
+        "comments": said,
+        "right": kept / said if said else None,
+        "chance": chance / said if said else None,
+        "often": len(often),
+        "always_right": sound,
+        "no_better_than_chance": false,
+        "clearly_worse_than_chance": clearly,
+        "of_weight_1": {
+            "often": len(heard),
+            "no_better_than_chance": heard_false,
+            "clearly_worse_than_chance": heard_clearly,
+        },
+        "sentences": sentences,
+    }
+
+
+def _false(found: list[Any]) -> tuple[int, int]:
+    """How many are no better than chance, and how many clearly worse."""
+    return sum(one.false for one in found), sum(one.clearly_false for one in found)
+
+
+def _mapping(row: tuple[Any, Any]) -> dict[str, object]:
+    heuristic, found = row
+    values: dict[str, object] = {
+        "name": heuristic.name,
+        "text": heuristic.text(),
+        "sentence": heuristic.sentence(),
+        "weight": heuristic.weight,
+    }
+    if found is not None:
+        values.update(spoke=found.spoke, accuracy=found.share, chance=found.chance / max(1, found.spoke))
+    return values
+
+
+def _draw(rows: list[tuple[Any, Any]], folder: Path) -> None:
+    from gamelore.base.errors import GameloreError
+    from gamelore.base.files import write_folder
+
+    if folder.exists():
+        raise GameloreError(f"{folder}: exists already; pictures go into a new folder")
+    files = {}
+    for number, (heuristic, found) in enumerate(rows, start=1):
+        caption = () if found is None else (f"{number}. {found}",)
+        files[f"{number:04}.svg"] = heuristic.picture(caption)
+    write_folder(folder, files)
+
+
+def _print_sentences(sentences: list[str], most: int) -> None:
+    for number, sentence in enumerate(sentences[:most], start=1):
+        print(f"{number:>4}. {sentence}")
+    if not sentences:
+        print("Nothing has been learned that can be said in sentences.")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make the command known."""
+    app.command()(lore)

@@ -1,0 +1,1 @@
+"""Sitting at a table: play and coach."""

@@ -1,0 +1,233 @@
+"""One person's contest at the terminal: the board, what the person types, the opponents' answers.
+
+The session asks through a reader and tells through a writer, so that a test can hold the same conversation as a person.
+Words that are no move are commands: `hint`, `why`, `moves`, `undo`, `resign`, `quit`, `help`. Where hands are hidden,
+the others tell only reasons that give nothing away, and all of them once the contest is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from gamelore.app.terminal.terminal import draw_state
+from gamelore.arena.contest import DEALER, ContestKey
+from gamelore.arena.roster import make_player
+from gamelore.base.errors import GameloreError, NotAvailable
+from gamelore.games import RESIGN, Action, AnyGame, AnyState, Record
+from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES
+from gamelore.learners.core import ContestInfo, Decision, Player
+
+Reader = Callable[[str], str]
+Writer = Callable[[str], None]
+
+HELP = """Type a move as it is written under 'moves'. Other words:
+  hint    what a strong player would do here, and why
+  why     why the other side made its last move; 'why B' for all that seat B has done
+  moves   everything you may do
+  undo    take back your last move and the answer to it
+  resign  give the contest up
+  quit    leave without a result"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move with the state it was made in."""
+
+    state: AnyState
+    seat: int
+    decision: Decision
+
+
+class Quit(Exception):
+    """The person leaves the table."""
+
+
+class Session:
+    """A contest between a person at one seat and players at the others."""
+
+    def __init__(
+        self, game: AnyGame, seat: int, others: Mapping[int, Player], key: ContestKey, read: Reader, write: Writer
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.others = dict(others)
+        self.read = read
+        self.write = write
+        self.key = key
+        self.deal = game.sample_deal(key.stream(DEALER))
+        self.streams = {s: key.stream(s) for s in range(game.seats)}
+        self.plies: list[Ply] = []
+        self.names = tuple("you" if s == seat else self.others[s].name for s in range(game.seats))
+
+    def play(self) -> Record | None:
+        """Play until the contest is over; None if the person left before."""
+        for seat, player in self.others.items():
+            player.begin(seat, ContestInfo(self.game, self.names, seats=(seat,)))
+        state: AnyState = self.game.initial_state(self.deal)
+        names = self.game.seat_names
+        self.write(f"You are {names[self.seat]}. Type a move, or 'help'.")
+        while True:
+            ended = self._ended(state)
+            if ended is not None:
+                return self._finish(state, ended)
+            mover = state.current_player()
+            if mover == self.seat:
+                try:
+                    decision = self._ask(state)
+                except Quit:
+                    self.write("Goodbye.")
+                    return None
+                if decision is None:
+                    state = self._undo(state)
+                    continue
+            else:
+                decision = self.others[mover].decide(state.view(mover), self.streams[mover])
+                self.write(f"{self.names[mover]} ({names[mover]}) plays {decision.action}")
+            self.plies.append(Ply(state, mover, decision))
+            if decision.resigns:
+                return self._finish(state, BY_RESIGNATION)
+            state = state.child(decision.action)
+
+    def _ask(self, state: AnyState) -> Decision | None:
+        """The person's decision; None to take back."""
+        view = state.view(self.seat)
+        self.write("")
+        self.write(draw_state(state) if self.game.perfect_information else str(view))
+        while True:
+            try:
+                text = self.read("your move> ").strip()
+            except EOFError:
+                raise Quit from None
+            word = text.lower()
+            if word in ("quit", "exit", "q"):
+                raise Quit
+            if word == "undo":
+                if any(ply.seat == self.seat for ply in self.plies):
+                    return None
+                self.write("There is nothing to take back yet.")
+            elif word == "resign":
+                if self.game.unit == "result":
+                    return Decision(RESIGN, "you")
+                self.write(f"{self.game.title} is played for {self.game.unit}; the rules set no price for resigning.")
+            elif word in ("help", "?"):
+                self.write(HELP)
+            elif word == "moves":
+                self.write(", ".join(str(action) for action in view.legal_actions()))
+            elif word == "hint":
+                self._hint(state)
+            elif word.split()[:1] == ["why"]:
+                self._why(word, told_all=self.game.perfect_information)
+            elif text:
+                try:
+                    action: Action = self.game.parse_action(text)
+                    if not self.game.perfect_information and action not in view.legal_actions():
+                        # the complaint of the state itself would quote every hand
+                        self.write(f"{self.game.name}: '{action}' is not legal here; 'moves' lists what is")
+                        continue
+                    state.child(action)
+                except GameloreError as error:
+                    self.write(str(error))
+                else:
+                    return Decision(action, "you")
+
+    def _undo(self, state: AnyState) -> AnyState:
+        while self.plies:
+            ply = self.plies.pop()
+            if ply.seat == self.seat:
+                self.write(f"Taken back: {ply.decision.action}")
+                return ply.state
+        return state
+
+    def _hint(self, state: AnyState) -> None:
+        view = state.view(self.seat)
+        for name in ("perfect", "search"):
+            try:
+                adviser = make_player(name, self.game)
+            except NotAvailable:
+                continue
+            decision = adviser.decide(view, self.streams[self.seat])
+            self.write(f"{name} would play {decision.action}")
+            for reason in decision.reasons[:3]:
+                self.write(f"  {reason.who}: {reason.sentence}")
+            return
+        self.write(f"Nobody here knows more about {self.game.name} than you do.")
+
+    def _why(self, words: str, *, told_all: bool) -> None:
+        """The reasons of the last move of the others, or of all moves of one seat: all of them, or the public ones."""
+        asked = words.split()[1:]
+        plies = [ply for ply in self.plies if ply.seat != self.seat]
+        if asked:
+            names = [name.lower() for name in self.game.seat_names]
+            if asked[0] not in names:
+                self.write(f"There is no seat '{asked[0]}'; seats: {', '.join(self.game.seat_names)}")
+                return
+            plies = [ply for ply in plies if ply.seat == names.index(asked[0])]
+        if not plies:
+            self.write("The other side has not moved yet.")
+        for ply in plies if asked else plies[-1:]:
+            reasons = [reason for reason in ply.decision.reasons if told_all or reason.public]
+            self.write(f"{self.names[ply.seat]} played {ply.decision.action}, decided by {ply.decision.by}.")
+            for reason in reasons:
+                self.write(f"  {reason.who}: {reason.sentence}")
+            if not reasons:
+                self.write("  It gives no reasons." if told_all else "  It keeps its reasons until the hands lie open.")
+
+    def _afterwards(self) -> None:
+        """Hands that were hidden lie open now: the person may ask for every reason."""
+        self.write("The hands lie open. Ask 'why' and a seat, or press Enter to leave.")
+        while True:
+            try:
+                words = self.read("why? ").strip().lower()
+            except EOFError:
+                return
+            if words.split()[:1] != ["why"]:
+                return
+            self._why(words, told_all=True)
+
+    def _ended(self, state: AnyState) -> str | None:
+        horizon = self.game.horizon
+        if state.is_terminal():
+            return BY_RULES
+        if len(self.plies) == horizon.max_plies:
+            return BY_PLIES
+        times = sum(ply.state == state for ply in self.plies) + 1
+        return BY_REPETITION if times == horizon.repetition else None
+
+    def _finish(self, state: AnyState, ended: str) -> Record:
+        game, names = self.game, self.game.seat_names
+        outcome = state.outcome()
+        if outcome is not None:
+            returns, why = outcome.returns, outcome.why
+        elif ended == BY_RESIGNATION:
+            loser = self.plies[-1].seat
+            share = 1.0 / (len(set(game.teams)) - 1)
+            returns = tuple(-1.0 if team == game.teams[loser] else share for team in game.teams)
+            why = f"{names[loser]} resigned"
+        else:
+            returns = (0.0,) * game.seats
+            why = "the same state again" if ended == BY_REPETITION else f"stopped after {len(self.plies)} plies"
+        record = Record(
+            game=game.name,
+            players=self.names,
+            actions=tuple(str(ply.decision.action) for ply in self.plies),
+            returns=returns,
+            ended=ended,
+            deal=self.deal,
+            parameters=dict(game.parameters),
+            deciders=tuple(ply.decision.by for ply in self.plies),
+            horizon=game.horizon,
+            why=why,
+            unit=game.unit,
+            labels=self.key.labels(),
+        )
+        for player in self.others.values():
+            player.end(record)
+        self.write("")
+        self.write(draw_state(state) if game.perfect_information else str(state.view(self.seat)))
+        word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[record.result(self.seat)]
+        self.write(f"{word}: {why}.")
+        if not game.perfect_information:
+            self.write(str(state))
+            self._afterwards()
+        return record

@@ -1,0 +1,1 @@
+"""Board games as tables: geometry, rules, kernels, and the TOML form."""

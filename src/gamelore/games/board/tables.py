@@ -1,0 +1,135 @@
+"""Board games as arrays, and what Python asks of the kernels: expansions of a state, keys, random playouts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gamelore.base.arrays import Ints
+from gamelore.base.seeds import Rng
+from gamelore.games.board.game import BoardGame, BoardState, Move
+
+if TYPE_CHECKING:
+    from gamelore.games.board._kernels import BoardTables
+
+_LINE = {"nothing": 0, "wins": 1, "loses": 2, "captures": 3}
+_CAPTURE = {"never": 0, "if_no_other": 1, "always": 2}
+_BLOCKED = {"loses": 0, "draws": 1}
+_NONE = 31
+
+
+@lru_cache(maxsize=64)
+def board_tables(game: BoardGame) -> BoardTables:
+    """The arrays of a game; the plane symmetries come first among its images."""
+    from gamelore.games.board._kernels import NO_LINE, BoardTables
+
+    board, rules, n = game.board, game.rules, game.board.size
+    goal_rest = np.full((n, max(1, max(len(g) for g in game.goals_at))), NO_LINE, dtype=np.int64)
+    for position, rests in enumerate(game.goals_at):
+        goal_rest[position, : len(rests)] = rests
+    chunks = (n + 7) // 8
+    images = np.zeros((len(game.all_symmetries), chunks, 256), dtype=np.int64)
+    ternary = np.zeros((chunks, 256), dtype=np.int64)
+    for position in range(n):
+        byte, bit = divmod(position, 8)
+        holders = (np.arange(256) >> bit) & 1
+        ternary[byte] += holders * 3 ** (n - 1 - position)
+        for number, symmetry in enumerate(game.all_symmetries):
+            images[number, byte] |= holders << symmetry[position]
+    numbers = (
+        n,
+        int(rules.slides),
+        _LINE[rules.line],
+        rules.flying_at,
+        _CAPTURE[rules.capture_in_line],
+        rules.loses_at,
+        _BLOCKED[rules.blocked],
+        move_capacity(game),
+    )
+    return BoardTables(
+        np.array(board.neighbours, dtype=np.int64),
+        goal_rest,
+        np.array(game.goal_masks, dtype=np.int64),
+        images,
+        ternary,
+        np.array(numbers, dtype=np.int64),
+    )
+
+
+@lru_cache(maxsize=64)
+def move_capacity(game: BoardGame) -> int:
+    """More moves than any state of the game can have."""
+    n, rules = game.board.size, game.rules
+    own = (game.placements + 1) // 2 + max(start.bit_count() for start in game.start)
+    goals = sum(mask.bit_count() for mask in game.board.neighbours)
+    goals = max(goals, min(own, rules.flying_at) * n, n)
+    return goals * (max(1, own) if rules.line == "captures" else 1)
+
+
+@lru_cache(maxsize=1 << 15)
+def move_of(code: int) -> Move:
+    """The move of a kernel's code."""
+    start, capture = (code >> 5) & 31, code >> 10
+    return Move(code & 31, None if start == _NONE else start, None if capture == _NONE else capture)
+
+
+def code_of(move: Move) -> int:
+    """The kernel's code of a move."""
+    start = _NONE if move.start is None else move.start
+    capture = _NONE if move.capture is None else move.capture
+    return move.to + 32 * start + 1024 * capture
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """All moves of a state as codes, with the states they lead to, seen by the next mover."""
+
+    codes: Ints
+    own: Ints
+    other: Ints
+
+
+def expand(state: BoardState) -> Expansion:
+    """Every legal move of a state at once, in the order of `legal_actions`."""
+    from gamelore.games.board import _kernels
+
+    tables = board_tables(state.game)
+    buffers = np.empty((3, move_capacity(state.game)), dtype=np.int64)
+    count = 0
+    if state.outcome() is None:
+        count = _kernels.successors(tables, state.own, state.other, state.left, *buffers)
+    return Expansion(*(row[:count] for row in buffers))
+
+
+def child_keys(state: BoardState) -> list[int]:
+    """For each legal move the number of the board that it makes, the same for all symmetric boards."""
+    from gamelore.games.board import _kernels
+
+    tables, after, symmetries = board_tables(state.game), expand(state), len(state.game.symmetries)
+    boards = zip(after.own.tolist(), after.other.tolist(), strict=True)
+    return [_kernels.normal_key(tables, own, other, symmetries) for own, other in boards]
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What random contests from a state came to, for its mover."""
+
+    wins: int
+    draws: int
+    losses: int
+    plies: int
+
+
+def random_playouts(state: BoardState, count: int, max_plies: int, rng: Rng) -> Playouts:
+    """Random contests in one kernel call; a contest that reaches `max_plies` is drawn."""
+    from gamelore.games.board import _kernels
+
+    stream = rng.integers(0, 1 << 62, size=1, dtype=np.int64)
+    results = np.array([0, 0, 0, count], dtype=np.int64)
+    plies = _kernels.random_playouts(
+        board_tables(state.game), state.own, state.other, state.left, max_plies, stream, results
+    )
+    return Playouts(int(results[0]), int(results[1]), int(results[2]), int(plies))

@@ -1,0 +1,208 @@
+"""Board games as TOML files: positions, coordinates, lines, markers, stages, goal. No Python needed.
+
+Every built-in board game is such a file in `builtin/`, so a person's own game walks through the same door and gets the
+rules, the kernels, the solver, the drawing and the learners for nothing. `docs/formats.md` describes the form.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from gamelore.base.errors import BadSetting, BadText, DamagedFile, UnknownName
+from gamelore.base.files import Json, parse_toml, read_text
+from gamelore.base.settings import settings_from_mapping
+from gamelore.games.board.board import MAX_POSITIONS, Board, check_line, mask_of
+from gamelore.games.board.game import BoardGame, BoardRules
+from gamelore.games.core import Horizon
+
+FORMAT = 1
+_FOLDER = Path(__file__).parent / "builtin"
+_SECTIONS = {
+    "": {"format", "name", "title", "summary", "board", "rules", "contest"},
+    "board": {"like", "points", "lines", "rows"},
+    "rules": {"goal_lines", "start", *BoardRules.__slots__},
+    "contest": {"max_plies", "repetition", "seats"},
+}
+_CONTEST_PARAMETERS = ("max_plies", "repetition")
+_LONGEST_FILE = 100_000
+
+
+@functools.cache
+def builtin_board_games() -> Mapping[str, Path]:
+    """The board games that come with the package, by name."""
+    return {path.stem: path for path in sorted(_FOLDER.glob("*.toml"))}
+
+
+def load_board_game(path: Path, name: str | None = None, /, **parameters: Any) -> BoardGame:
+    """A board game from its file, with some rules overridden (`flying_at=3`, `max_plies=200`).
+
+    A person's own is called by the name of its file, wherever that stands, or by another name if one is given.
+    """
+    path = path.resolve()
+    size = path.stat().st_size if path.is_file() else 0
+    if size > _LONGEST_FILE:
+        raise DamagedFile(f"{path.name}: {size} bytes is too long for a board game")
+    for key, value in parameters.items():
+        if not isinstance(value, bool | int | str | None):
+            raise BadSetting(f"{path.name}: parameter '{key}' must be a plain value, found {value!r}")
+    return _load(path, read_text(path), name, tuple(sorted(parameters.items())))
+
+
+@functools.lru_cache(maxsize=64)
+def _load(path: Path, text: str, name: str | None, parameters: tuple[tuple[str, object], ...]) -> BoardGame:
+    """The same file, unchanged, with the same parameters is the same game."""
+    if path.parent == _FOLDER:
+        return parse_board_game(text, path.name, dict(parameters), name=path.stem)
+    return replace(parse_board_game(text, path.name, dict(parameters), name=name or path.name), source=text)
+
+
+def parse_board_game(text: str, where: str, overrides: Mapping[str, object], name: str | None = None) -> BoardGame:
+    """A board game from the text of its file; `name` is what `load_game` will be asked for to make it again."""
+    content = parse_toml(text, where)
+    if content.get("format") != FORMAT:
+        raise DamagedFile(f"{where}: format {content.get('format')!r}, this program reads {FORMAT}")
+    for section, known in _SECTIONS.items():
+        table = content if not section else content.get(section, {})
+        if not isinstance(table, dict):
+            raise DamagedFile(f"{where}: [{section}] must be a table")
+        for key in table:
+            if key not in known:
+                raise UnknownName(f"key in [{section}]" if section else "key", key, known, where)
+    try:
+        board = _board(content.get("board", {}), where)
+        return _game(content, board, where, overrides, name)
+    except BadText as error:
+        raise BadText(f"{where}: {error}") from None
+
+
+def _board(table: Json, where: str) -> Board:
+    if "like" in table:
+        if set(table) != {"like"}:
+            raise BadText("[board] takes either 'like' or 'points', 'lines' and 'rows'")
+        like = table["like"]
+        if not isinstance(like, str) or like not in builtin_board_games():
+            raise UnknownName("game for [board] like", str(like), builtin_board_games(), where)
+        return load_board_game(builtin_board_games()[like]).board
+    points = table.get("points")
+    if not isinstance(points, list) or not points:
+        raise BadText("[board] points must be a list of [x, y] pairs")
+    if len(points) > MAX_POSITIONS:
+        raise BadText(f"[board] has {len(points)} points; at most {MAX_POSITIONS} are supported")
+    for number, point in enumerate(points, start=1):
+        if not (isinstance(point, list) and len(point) == 2 and all(_is_coordinate(c) for c in point)):
+            raise BadText(f"[board] point {number} must be two numbers between -1000 and 1000, found {point!r}")
+    lines = _lines(table.get("lines", []), "[board] lines", len(points))
+    rows = table.get("rows", [])
+    if not (isinstance(rows, list) and all(_is_whole(r) for r in rows)):
+        raise BadText(f"[board] rows must be whole numbers, found {rows!r}")
+    return Board(tuple((float(x), float(y)) for x, y in points), lines, tuple(rows))
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_coordinate(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and -1000 <= value <= 1000
+
+
+def _lines(value: object, what: str, size: int) -> tuple[tuple[int, ...], ...]:
+    if not isinstance(value, list) or len(value) > 200:
+        raise BadText(f"{what} must be a list of at most 200 lines")
+    result = []
+    for entry in value:
+        if not isinstance(entry, str) or not re.fullmatch(r"[1-9][0-9]{0,3}(-[1-9][0-9]{0,3})*", entry):
+            raise BadText(f"{what}: a line is written like '1-2-3', found {entry!r}")
+        line = tuple(int(part) - 1 for part in entry.split("-"))
+        try:
+            check_line(line, size)
+        except BadText as error:
+            raise BadText(f"{what}: {error}") from None
+        result.append(line)
+    if len({frozenset(line) for line in result}) != len(result):
+        raise BadText(f"{what}: a line stands there twice")
+    return tuple(result)
+
+
+def _game(content: Json, board: Board, where: str, overrides: Mapping[str, object], name: str | None) -> BoardGame:
+    for key in ("name", "title"):
+        if not isinstance(content.get(key), str) or not content[key]:
+            raise BadText(f"'{key}' must be a text")
+    if not isinstance(content.get("summary", ""), str):
+        raise BadText("'summary' must be a text")
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", content["name"]):
+        raise BadText(f"name '{content['name']}' must be small letters, digits and underscores")
+    table = dict(content.get("rules", {}))
+    contest = dict(content.get("contest", {}))
+    goal_lines = _lines(table.pop("goal_lines", []), "[rules] goal_lines", board.size)
+    start = _start(table.pop("start", {}), board)
+    if "markers" not in table:
+        raise BadText("[rules] markers is missing")
+    seats = contest.pop("seats", ["X", "O"])
+    if not (isinstance(seats, list) and len(seats) == 2 and all(isinstance(s, str) and s for s in seats)):
+        raise BadText("[contest] seats must be two names")
+    changes = dict(overrides)
+    contest.update({key: changes.pop(key) for key in _CONTEST_PARAMETERS if key in changes})
+    rules = settings_from_mapping(BoardRules(0), table, f"{where}: [rules]")
+    rules = settings_from_mapping(rules, changes, content["name"])
+    _check_rules(rules, board, goal_lines, start)
+    game = BoardGame(
+        name=content["name"] if name is None else name,
+        title=content["title"],
+        summary=content.get("summary", ""),
+        board=board,
+        rules=rules,
+        goal_lines=goal_lines,
+        start=start,
+        horizon=_horizon(contest, where),
+        seat_names=tuple(seats),
+        overrides=dict(overrides),
+    )
+    outcome = game.new_initial_state().outcome()
+    if outcome is not None:
+        raise BadText(f"[rules] the contest is over before anybody moves: {outcome.why}")
+    return game
+
+
+def _horizon(contest: Json, where: str) -> Horizon:
+    for key, value in contest.items():
+        if value is not None and (not _is_whole(value) or value < 1):
+            raise BadSetting(f"{where}: {key} must be a positive whole number, found {value!r}")
+    return Horizon(**contest)
+
+
+def _start(table: object, board: Board) -> tuple[int, int]:
+    if not isinstance(table, dict) or not set(table) <= {"X", "O"}:
+        raise BadText("[rules] start must name positions for X and O")
+    masks = []
+    for seat in "XO":
+        positions = table.get(seat, [])
+        if not isinstance(positions, list) or not all(_is_whole(p) and 1 <= p <= board.size for p in positions):
+            raise BadText(f"[rules] start: {seat} must stand on positions 1 to {board.size}, found {positions!r}")
+        if len(set(positions)) != len(positions):
+            raise BadText(f"[rules] start: {seat} names a position twice")
+        masks.append(mask_of(p - 1 for p in positions))
+    if masks[0] & masks[1]:
+        raise BadText("[rules] start: X and O stand on the same position")
+    return masks[0], masks[1]
+
+
+def _check_rules(
+    rules: BoardRules, board: Board, goal_lines: tuple[tuple[int, ...], ...], start: tuple[int, int]
+) -> None:
+    if rules.line != "nothing" and not goal_lines:
+        raise BadText(f"[rules] line = '{rules.line}' needs goal_lines")
+    if rules.markers == 0 and not (start[0] and start[1]):
+        raise BadText("[rules] a game without markers to place needs start positions for X and O")
+    free = board.size - (start[0] | start[1]).bit_count()
+    if 2 * rules.markers > free + 1:
+        raise BadText(f"[rules] {rules.markers} markers each do not fit on {free} free positions")
+    if rules.slides and rules.flying_at == 0 and not board.lines:
+        raise BadText("[rules] markers slide, but the board has no drawn lines")
+    if not rules.slides and rules.markers == 0:
+        raise BadText("[rules] nothing is placed and nothing slides, so nobody could ever move")

@@ -1,0 +1,1 @@
+"""Experiments, the keeping of runs, published tables, reports."""

@@ -1,0 +1,129 @@
+"""Published tables as data: every figure as printed, with its citation, in `lab/tables/NAME.toml`.
+
+A row may carry the description of the experiment by which `gamelore reproduce` obtains ours; a row without one is
+printed in the source but not built here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gamelore.base.errors import DamagedFile, UnknownName
+from gamelore.base.files import Json, parse_toml, read_text
+
+FORMAT = 1
+FOLDER = Path(__file__).parents[1] / "tables"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One printed figure: a mean over runs, its standard deviation where printed, and whether it is set in bold."""
+
+    mean: float
+    sd: float | None = None
+    improved: bool = False
+    """Marked by the source as a significant improvement over the row above."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRow:
+    """One printed row: a variant of a learner at one game."""
+
+    name: str
+    title: str
+    game: str
+    runs: int
+    cells: Mapping[str, Figure]
+    """By column name."""
+    experiment: Mapping[str, Any] | None = field(default=None)
+    """How we obtain ours: settings of an `Experiment`, or of what the table's `runner` runs."""
+
+    @property
+    def default_runs(self) -> int:
+        """How many runs of ours a row has unless another number is asked for: as many as the source made, or more."""
+        return int((self.experiment or {}).get("runs", self.runs))
+
+    def printed(self, column: str) -> Figure | None:
+        """The figure of a column; None where the source prints none (`nan` in the file)."""
+        found = self.cells.get(column)
+        return None if found is None or math.isnan(found.mean) else found
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTable:
+    """One printed table."""
+
+    name: str
+    title: str
+    source: str
+    unit: str
+    columns: tuple[str, ...]
+    rows: tuple[PublishedRow, ...]
+    runner: str = "contests"
+    """What obtains its rows: contests against challengers, or a name that `lab.reproduce` knows."""
+
+    def select(self, names: tuple[str, ...] = (), games: tuple[str, ...] = ()) -> tuple[PublishedRow, ...]:
+        """The rows of these names and games; all of them for none."""
+        for what, asked, known in (
+            ("row", names, {row.name for row in self.rows}),
+            ("game", games, {row.game for row in self.rows}),
+        ):
+            for name in asked:
+                if name not in known:
+                    raise UnknownName(f"{what} of table {self.name}", name, known)
+        return tuple(r for r in self.rows if (not names or r.name in names) and (not games or r.game in games))
+
+
+def table_names() -> list[str]:
+    """Every published table that we hold."""
+    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+def published_table(name: str) -> PublishedTable:
+    """A published table by name."""
+    if name not in table_names():
+        raise UnknownName("table", name, table_names())
+    return parse_table(read_text(FOLDER / f"{name}.toml"), f"{name}.toml")
+
+
+def parse_table(text: str, where: str) -> PublishedTable:
+    """Read a table from its TOML text; the error names the row."""
+    content = parse_toml(text, where)
+    if content.get("format") != FORMAT:
+        raise DamagedFile(f"{where}: format {content.get('format')!r}, this program reads {FORMAT}")
+    for key in ("name", "title", "source", "unit"):
+        if not isinstance(content.get(key), str):
+            raise DamagedFile(f"{where}: '{key}' must be a text")
+    columns = content.get("columns")
+    if not (isinstance(columns, list) and columns and all(isinstance(c, str) for c in columns)):
+        raise DamagedFile(f"{where}: 'columns' must be a list of names")
+    rows = tuple(_row(row, columns, f"{where}: row {n}") for n, row in enumerate(content.get("row", []), start=1))
+    keys = [(row.game, row.name) for row in rows]
+    if len(set(keys)) != len(keys):
+        raise DamagedFile(f"{where}: a row stands there twice")
+    runner = content.get("runner", "contests")
+    if not isinstance(runner, str):
+        raise DamagedFile(f"{where}: 'runner' must be a text")
+    return PublishedTable(
+        content["name"], content["title"], content["source"], content["unit"], tuple(columns), rows, runner
+    )  # fmt: skip
+
+
+def _row(row: Json, columns: list[str], where: str) -> PublishedRow:
+    for key in ("name", "title", "game"):
+        if not isinstance(row.get(key), str):
+            raise DamagedFile(f"{where}: '{key}' must be a text")
+    if not isinstance(row.get("runs"), int) or row["runs"] < 1:
+        raise DamagedFile(f"{where}: 'runs' must be a positive whole number")
+    n = len(columns)
+    mean, sd, improved = row.get("mean"), row.get("sd", [None] * n), row.get("improved", [False] * n)
+    for key, values in (("mean", mean), ("sd", sd), ("improved", improved)):
+        if not isinstance(values, list) or len(values) != n:
+            raise DamagedFile(f"{where}: '{key}' must hold {n} values, one for each column")
+    assert isinstance(mean, list)
+    cells = {c: Figure(float(m), s, i) for c, m, s, i in zip(columns, mean, sd, improved, strict=True)}
+    return PublishedRow(row["name"], row["title"], row["game"], row["runs"], cells, row.get("experiment"))

@@ -1,0 +1,1 @@
+"""Scores, marks and peers of bidders at 42."""

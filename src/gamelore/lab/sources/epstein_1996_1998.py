@@ -1,0 +1,173 @@
+"""What Epstein, Gelfand and Lesniak (1996) and Epstein, Gelfand and Lock (1998) counted, obtained anew.
+
+How many patterns wait, are cached or tell nothing after learning, which concepts were learned and kept, how
+Patsy and the learned spatial Advisors rank by weight. Every run is a function of the experiment and of its number.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from gamelore.arena.training import progress_of
+from gamelore.base.errors import BadSetting
+from gamelore.games.board.game import BoardGame
+from gamelore.lab.accuracy import accuracies, judged_states
+from gamelore.lab.engine.courses import Course
+from gamelore.lab.engine.experiment import result_letter
+from gamelore.lab.engine.published import PublishedRow, PublishedTable
+from gamelore.lab.engine.report import Cell, Report, ReportRow
+from gamelore.lab.engine.rows import Figures, Order, experiment_of, reproduce_rows
+from gamelore.learners.advisors.hoyle import Hoyle
+from gamelore.learners.advisors.patterns import naming
+from gamelore.learners.advisors.patterns.concepts import Concept, orientations, parse_concept
+from gamelore.learners.advisors.patterns.faculty import Patterns
+from gamelore.oracles import solution_for
+
+KEPT, LEARNED, REJECTED = "kept ", "learned ", "rejected "
+"""Columns that ask for a concept: whether it is there at the end, whether it ever was, whether it was and then was
+removed or fell below weight 1."""
+JUDGED = {
+    (False, True): "true concepts of weight 1",
+    (False, False): "true concepts below weight 1",
+    (True, True): "false concepts of weight 1",
+    (True, False): "false concepts below weight 1",
+}
+"""Columns for concepts by whether the oracle finds them false, and by whether they weigh at least 1."""
+CLEARLY = "clearly false concepts of weight 1"
+"""Those among the false of weight 1 that are not merely indifferent."""
+BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1", *JUDGED.values(), CLEARLY)
+"""What stands beside the printed columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatternExperiment(Course):
+    """Who learns what, and which figures of the papers are looked for among its concepts."""
+
+    preset: str = "p96"
+    regime: str = "plain_trial"
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """Printed concepts by name, as for whom and what stands where: `either 1n 9m`."""
+
+
+def patterns_of(learner: Hoyle) -> Patterns:
+    """The faculty of patterns of a learner."""
+    found = learner.faculties.get(Patterns.name)
+    if not isinstance(found, Patterns):
+        raise BadSetting("this learner sees no patterns; give it the faculty 'patterns'")
+    return found
+
+
+def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
+    """One run: train, then count."""
+    learner = experiment.new_learner()
+    records, regime = experiment.teach(learner, run), experiment.make_regime(learner.game)
+    results = "".join(result_letter(record, regime.contest(n)[0].entrants) for n, record in enumerate(records))
+    patterns, game = patterns_of(learner), learner.board_game
+    counts = patterns.store.counts()
+    weights = {heuristic.concept: heuristic.weight for heuristic in patterns.heuristics(learner.weights)}
+    speaking, learned = list(weights), list(patterns.concepts)
+    figures: Figures = {
+        "waiting": counts["waiting"],
+        "cached": counts["cached"],
+        "uninformative": counts["uninformative"],
+        "concepts": len(speaking),
+        "contests": len(results),
+        "standard reached": 100.0 * progress_of(regime, records).reached,
+        "last loss": results.rfind("L") + 1,
+        **_weights(learner),
+        **_judged(learner, experiment.seed),
+    }
+    names = {naming.idea(game, concept) for concept in learned}
+    for prefix, among in ((KEPT, speaking), (LEARNED, learned)):
+        ideas = {naming.idea(game, c) for c in among if c.outcome != "loss"}
+        figures |= {prefix + name: 100.0 * (name in ideas) for name in names}
+    for name, text in experiment.figures.items():
+        found = [concept for concept in learned if is_printed(game, concept, _printed(game, text))]
+        figures[LEARNED + name] = 100.0 * bool(found)
+        figures[KEPT + name] = 100.0 * any(concept in weights for concept in found)
+        figures[REJECTED + name] = 100.0 * (bool(found) and all(weights.get(concept, 0.0) < 1 for concept in found))
+    return figures
+
+
+def _weights(learner: Hoyle) -> Figures:
+    """How pattern-oriented Advisors stand by weight, in the mean over the stages."""
+    found: dict[str, list[float]] = {}
+    spatial = [advisor.name for advisor in learner.learned]
+    placed = [advisor.name for advisor in learner.voices if advisor.name not in spatial]
+    for stage in learner.weights.stages():
+        weights = {name: learner.weights.of(stage).get(name, learner.weights.initial) for name in (*placed, *spatial)}
+        best = max((weights[name] for name in spatial), default=0.0)
+        oriented = sum(weights[name] for name in ("Patsy", *spatial) if name in weights)
+        for name, value in {
+            "rank of Patsy": _rank(weights.get("Patsy", 0.0), [weights[name] for name in placed if name != "Patsy"]),
+            "rank of Patsy among all": _rank(
+                weights.get("Patsy", 0.0), [w for n, w in weights.items() if n != "Patsy"]
+            ),
+            "rank of the best spatial Advisor": _rank(best, [weights[name] for name in placed]),
+            "spatial Advisor of weight 1": 100.0 * (best >= 1),
+            "concepts of weight 1": float(sum(weights[name] >= 1 for name in spatial)),
+            "share of weight": 100 * oriented / sum(weights.values()),
+        }.items():
+            found.setdefault(name, []).append(value)
+    return {"voices in tier 2": len(placed), **{name: statistics.fmean(values) for name, values in found.items()}}
+
+
+def _judged(learner: Hoyle, seed: int) -> Figures:
+    """How many concepts are true and false against the oracle, and weigh at least 1 or less (1996, section 4).
+
+    False is who keeps the value no more often than random moves, clearly false who is below them by more than two
+    standard errors; who speaks in few states is not judged.
+    """
+    if solution_for(learner.board_game) is None:
+        return {}
+    heuristics = patterns_of(learner).heuristics(learner.weights)
+    states = judged_states(learner.board_game, seed)
+    found = accuracies(states, len(heuristics), patterns_of(learner).favourites)
+    figures = dict.fromkeys((*JUDGED.values(), CLEARLY), 0.0)
+    for heuristic, accuracy in zip(heuristics, found, strict=True):
+        if accuracy.often:
+            figures[JUDGED[accuracy.false, heuristic.weight >= 1]] += 1
+            figures[CLEARLY] += accuracy.clearly_false and heuristic.weight >= 1
+    return figures
+
+
+def _rank(weight: float, others: Sequence[float]) -> float:
+    """The place by weight, from 1; who is even shares the places."""
+    return 1 + sum(other > weight for other in others) + sum(other == weight for other in others) / 2
+
+
+def _printed(game: BoardGame, text: str) -> Concept:
+    mover, _, cells = text.partition(" ")
+    return parse_concept(game, f"placing {mover} draw line {cells}")
+
+
+def is_printed(game: BoardGame, concept: Concept, printed: Concept) -> bool:
+    """Whether a concept asks for the same as a printed one, somewhere on the board, for the same mover."""
+    if concept.mover != printed.mover:
+        return False
+    plain = replace(concept, cells=tuple(sorted(naming.seen(concept).items())))
+    return printed.need in orientations(plain, game.symmetries)
+
+
+def reproduce_patterns(order: Order) -> Report:
+    """Count what the rows of a table ask for, and set ours beside theirs."""
+    return reproduce_rows(order, read=_read, run=run_patterns, show=_show)
+
+
+def _read(values: Mapping[str, Any], where: str) -> PatternExperiment:
+    return experiment_of(PatternExperiment, values, "pattern experiment", where)
+
+
+def _show(
+    table: PublishedTable, row: PublishedRow, experiment: PatternExperiment, figures: Sequence[Figures]
+) -> ReportRow:
+    printed = [column for column in table.columns if row.printed(column) is not None]
+    asked = printed or list(table.columns)
+    cells = tuple(
+        Cell(column, tuple(f.get(column, 0.0) for f in figures), row.printed(column), row.runs)
+        for column in (*asked, *(name for name in BESIDE if name not in asked))
+    )
+    return ReportRow(row, len(figures), f"{experiment.said()}; seed {experiment.seed}", cells)

@@ -1,0 +1,1 @@
+"""The language of production rules: LASH, expressions, definitions, matching, sentences."""

@@ -1,0 +1,209 @@
+"""LASH, the language for specifying heuristics: compiled to production rules, and back (Waterman 1968, section 2.3).
+
+The translation is the source's own: every move that is reached gives one action rule whose pattern is the conjunction
+of the conditions on the way to it; what earlier branches excluded is left to the order of the rules. Every distinct
+condition on a variable becomes a symbol; where a definition already says the same, its symbol is used.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lark import Token, Tree
+
+from gamelore.base.errors import BadText, GameloreError, UnknownName
+from gamelore.learners.rules.language.expressions import Both, Either, Expression, Predicate, names_in
+from gamelore.learners.rules.language.heuristics import (
+    RANDOM,
+    STAR,
+    ActionRule,
+    Definition,
+    Heuristics,
+    Move,
+    variable_behind,
+)
+from gamelore.learners.rules.language.reading import HasValue, Reader, tree_of
+
+
+@dataclass
+class _Translation:
+    """What is known while a LASH program is translated."""
+
+    reader: Reader
+    vector: tuple[str, ...]
+    definitions: dict[str, Definition]
+    moves: dict[str, Move]
+    taken: set[str]
+    fresh: dict[str, Definition] = field(default_factory=dict)
+    rules: list[ActionRule] = field(default_factory=list)
+
+    def behind(self, name: str) -> str | None:
+        """The variable that a name leads to, or None."""
+        return variable_behind(name, self.vector, {**self.fresh, **self.definitions})
+
+    def walk(self, part: Any, path: tuple[Tree[Token], ...]) -> None:
+        """Every move reached under the conditions of `path` becomes an action rule."""
+        if part.data == "made":
+            name = part.children[0] if part.children else RANDOM
+            if name != RANDOM and name not in self.moves:
+                self.reader.complain(part, str(UnknownName("move", name, self.moves)))
+            self.rules.append(ActionRule(self.pattern(path), str(name)))
+            return
+        condition, consequent, *otherwise = part.children
+        self.walk(consequent, (*path, condition))
+        for branch in otherwise:
+            self.walk(branch, path)
+
+    def pattern(self, path: tuple[Tree[Token], ...]) -> tuple[str, ...]:
+        """The left part of the rule that all conditions on the way make together."""
+        about: dict[str, list[Predicate | HasValue]] = {}
+        for condition in path:
+            for tree, term in self.reader.conjuncts(condition):
+                about.setdefault(self.variable(tree, term), []).append(term)
+        return tuple(self.symbol(variable, about[variable]) if variable in about else STAR for variable in self.vector)
+
+    def variable(self, tree: Tree[Token], term: Predicate | HasValue) -> str:
+        """The one variable of the subvector that a condition is about."""
+        if isinstance(term, HasValue):
+            found = self.behind(term.symbol)
+            if found is None or term.symbol in self.vector:
+                self.reader.complain(tree, str(UnknownName("symbol", term.symbol, self.definitions)))
+            if self.behind(term.variable) != found:
+                self.reader.complain(tree, f"'{term.symbol}' is a value of {found}, not of {term.variable}")
+            return found
+        parts = term.terms if isinstance(term, Either) else (term,)
+        subjects = set()
+        for part in parts:
+            names = [self.behind(name) for name in names_in(part)]
+            subjects.add(next((name for name in names if name is not None), None))
+        if len(subjects) != 1:
+            self.reader.complain(tree, "an 'or' must be about one variable; write a rule for each of them")
+        (subject,) = subjects
+        if subject is None:
+            self.reader.complain(tree, f"'{term}' is about no variable of the vector {', '.join(self.vector)}")
+        return subject
+
+    def symbol(self, variable: str, terms: list[Predicate | HasValue]) -> str:
+        """The symbol for all conditions on one variable: one that exists, or a fresh one."""
+        named = [term.symbol for term in terms if isinstance(term, HasValue)]
+        predicates = tuple(term for term in terms if not isinstance(term, HasValue))
+        of = variable
+        for symbol in named:
+            of = symbol if of in (variable, symbol) else self.new(symbol, self.definitions[of].predicate)
+        if not predicates:
+            return of
+        predicate = predicates[0] if len(predicates) == 1 else Both(predicates)
+        for known in (*self.fresh.values(), *self.definitions.values()):
+            rests_on = known.of if named else self.behind(known.symbol)
+            if known.predicate == predicate and rests_on == of:
+                return known.symbol
+        return self.new(of, predicate)
+
+    def new(self, of: str, predicate: Predicate) -> str:
+        variable = self.behind(of)
+        for number in itertools.count(1):
+            name = f"{variable}{number}"
+            if name not in self.taken:
+                self.taken.add(name)
+                self.fresh[name] = Definition(name, of, predicate)
+                return name
+        raise AssertionError("numbers never end")
+
+
+def compile_lash(text: str, where: str = "LASH") -> Heuristics:
+    """The production rules of a LASH program."""
+    tree = tree_of(text, where, "lash")
+    reader = Reader(where)
+    parts: dict[str, list[Any]] = {}
+    for part in tree.children:
+        assert isinstance(part, Tree)
+        kind = "definition" if part.data in ("means", "equals") else str(part.data)
+        parts.setdefault(kind, []).append(part)
+    moves: dict[str, Move] = {}
+    for part in parts["declaration"]:
+        move = reader.move(part)
+        if move.name in moves:
+            reader.complain(part, f"move '{move.name}' is declared twice")
+        moves[move.name] = move
+    definitions, formulas = reader.definitions(parts["definition"])
+    declared = [str(name) for part in parts.get("vector", []) for name in part.children]
+    vector = tuple(declared) or _inferred_vector(parts.get("rule", []), moves, definitions, formulas)
+    taken = {*vector, *definitions, *formulas}
+    work = _Translation(reader, vector, definitions, moves, taken)
+    for part in (*parts.get("rule", []), *parts.get("made", [])):
+        work.walk(part, ())
+    bookkeeping = tuple(str(name) for part in parts.get("bookkeeping", []) for name in part.children)
+    known = {**work.fresh, **definitions}
+    if not declared and not bookkeeping:
+        bookkeeping = _inferred_bookkeeping(vector, known, formulas, moves)
+    try:
+        return Heuristics(vector, tuple(work.rules), known, formulas, moves, bookkeeping)
+    except GameloreError as error:
+        raise BadText(f"{where}: {error}") from None
+
+
+def _inferred_vector(
+    rules: list[Any],
+    moves: Mapping[str, Move],
+    definitions: Mapping[str, Definition],
+    formulas: Mapping[str, Expression],
+) -> tuple[str, ...]:
+    """Without a `vector` clause: every name that a rule tests or a move changes, in alphabetical order."""
+    names = {str(name) for move in moves.values() for name, _ in move.changes}
+    for rule in rules:
+        for tree in rule.iter_subtrees():
+            if tree.data == "has_value" or tree.data == "name":
+                names.add(str(tree.children[0]))
+    return tuple(sorted(name for name in names if name not in definitions and name not in formulas))
+
+
+def _inferred_bookkeeping(
+    vector: tuple[str, ...],
+    definitions: dict[str, Definition],
+    formulas: dict[str, Expression],
+    moves: dict[str, Move],
+) -> tuple[str, ...]:
+    parts: list[Expression | Predicate] = [d.predicate for d in definitions.values()]
+    parts += formulas.values()
+    parts += [expression for move in moves.values() for _, expression in move.changes]
+    names = {name for part in parts for name in names_in(part)}
+    return tuple(sorted(names - {*vector, *definitions, *formulas}))
+
+
+def to_lash(heuristics: Heuristics) -> str:
+    """A LASH program that compiles to these heuristics again (notes and the mark of hypothesis are not LASH)."""
+    declarations = ",\n".join(f"  {_declared(move)}" for move in heuristics.moves.values())
+    lines = []
+    for rule in heuristics.rules:
+        conditions = [
+            f"{variable} == {entry}"
+            for variable, entry in zip(heuristics.vector, rule.left, strict=True)
+            if entry != STAR
+        ]
+        made = RANDOM if rule.is_random else f"'{rule.move}'"
+        lines.append(f"if {' and '.join(conditions)} then {made}" if conditions else made)
+    means = [f"  {definition_text(d)}" for d in heuristics.definitions.values()]
+    equals = [f"  {name} equals {expression}" for name, expression in heuristics.formulas.items()]
+    clauses = f"vector {', '.join(heuristics.vector)}.\n"
+    if heuristics.bookkeeping:
+        clauses += f"bookkeeping {', '.join(heuristics.bookkeeping)}.\n"
+    rules = " otherwise\n".join(lines)
+    return f"begin\n{clauses}{declarations}.\n\n{rules}.\n\n" + ",\n".join(means + equals) + "\nend.\n"
+
+
+def _declared(move: Move) -> str:
+    return f"'{move.name}'" + (f": {changes_text(move)}" if move.changes else "")
+
+
+def changes_text(move: Move) -> str:
+    """`POT <- POT+(2xLASTBET); LASTBET <- 0`."""
+    return "; ".join(f"{variable} <- {expression}" for variable, expression in move.changes)
+
+
+def definition_text(definition: Definition) -> str:
+    """`P1 is a POT such that (POT<3)`."""
+    article = "an" if definition.of[0] in "AEHIOU" else "a"
+    return f"{definition.symbol} is {article} {definition.of} such that ({definition.predicate})"

@@ -1,0 +1,148 @@
+"""From text to trees to expressions: the parser that LASH and the listing of rules share.
+
+Each complaint names file, line, column, what was expected and what was found.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, NoReturn
+
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from gamelore.base.errors import BadText
+from gamelore.learners.rules.language.complaints import complaint
+from gamelore.learners.rules.language.expressions import (
+    FUNCTIONS,
+    Both,
+    Call,
+    Comparison,
+    Either,
+    Expression,
+    Name,
+    Number,
+    Operation,
+    Predicate,
+)
+from gamelore.learners.rules.language.heuristics import Definition, Move
+
+_SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "×": "x", "*": "x", "÷": "/"}
+
+
+def _sign(token: object) -> str:
+    return _SIGNS.get(str(token), str(token))
+
+
+@functools.cache
+def _parser() -> Lark:
+    grammar = resources.files("gamelore.learners.rules").joinpath("data/lash.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", start=["lash", "listing"], propagate_positions=True)
+
+
+def tree_of(text: str, where: str, start: str) -> Tree[Token]:
+    """The tree of a text, `start` being `lash` or `listing`."""
+    try:
+        return _parser().parse(text, start=start)
+    except UnexpectedInput:
+        raise BadText(f"{where}:{complaint(_parser(), text, start)}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class HasValue:
+    """A condition `V == SYMBOL` of a LASH rule; it disappears in the translation."""
+
+    variable: str
+    symbol: str
+
+
+class Reader:
+    """Turns parts of a tree into expressions; knows the file name for its complaints."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    def complain(self, part: Tree[Token] | Token, message: str) -> NoReturn:
+        """Refuse the text because of this part."""
+        at = part if isinstance(part, Token) else part.meta
+        raise BadText(f"{self.where}:{at.line}:{at.column}: {message}")
+
+    def expression(self, part: Any) -> Expression:
+        """An arithmetic expression."""
+        match part:
+            case Tree(data="number", children=[token]):
+                return Number(float(str(token)))
+            case Tree(data="name", children=[token]):
+                return Name(str(token))
+            case Tree(data="negative", children=[_, inner]):
+                found = self.expression(inner)
+                return Number(-found.value) if isinstance(found, Number) else Operation("-", Number(0), found)
+            case Tree(data="operation", children=[left, sign, right]):
+                return Operation(_sign(sign), self.expression(left), self.expression(right))
+            case Tree(data="call", children=[function, *arguments]):
+                wanted = FUNCTIONS[str(function)]
+                if len(arguments) != wanted:
+                    self.complain(part, f"expected {wanted} arguments of {function}(...), found {len(arguments)}")
+                return Call(str(function), tuple(map(self.expression, arguments)))
+            case Tree(data="inner", children=[inner]):
+                return self.expression(inner)
+        self.complain(part, "expected an arithmetic expression, found a condition")
+
+    def condition(self, part: Any) -> Predicate | HasValue:
+        """A predicate, or a test for a symbolic value."""
+        match part:
+            case Tree(data="comparison", children=[left, sign, right]):
+                return Comparison(_sign(sign), self.expression(left), self.expression(right))
+            case Tree(data="has_value", children=[variable, symbol]):
+                return HasValue(str(variable), str(symbol))
+            case Tree(data="inner", children=[inner]):
+                return self.condition(inner)
+            case Tree(data="both" | "either" as kind, children=parts):
+                terms = [self.predicate(term) for term in parts]
+                return Both(tuple(terms)) if kind == "both" else Either(tuple(terms))
+        self.complain(part, "expected a condition, found an arithmetic expression")
+
+    def predicate(self, part: Any) -> Predicate:
+        """A predicate; a test for a symbolic value is refused."""
+        found = self.condition(part)
+        if isinstance(found, HasValue):
+            self.complain(part, "'==' may stand only in the conditions of rules, joined by 'and'")
+        return found
+
+    def conjuncts(self, part: Any) -> Iterator[tuple[Tree[Token], Predicate | HasValue]]:
+        """The conditions that an `and` joins, through parentheses."""
+        match part:
+            case Tree(data="both", children=parts):
+                for term in parts:
+                    yield from self.conjuncts(term)
+            case Tree(data="inner", children=[inner]):
+                yield from self.conjuncts(inner)
+            case _:
+                yield part, self.condition(part)
+
+    def change(self, part: Any) -> tuple[str, Expression]:
+        """One assignment of a move."""
+        name, expression = part.children
+        return str(name), self.expression(expression)
+
+    def move(self, part: Any) -> Move:
+        """A named move with its assignments."""
+        name, *changes = part.children
+        return Move(str(name), tuple(map(self.change, changes)))
+
+    def definitions(self, parts: Iterable[Any]) -> tuple[dict[str, Definition], dict[str, Expression]]:
+        """What symbols mean, and what function variables equal."""
+        means: dict[str, Definition] = {}
+        equals: dict[str, Expression] = {}
+        for part in parts:
+            name = str(part.children[0])
+            if name in means or name in equals:
+                self.complain(part.children[0], f"'{name}' is defined twice")
+            if part.data == "means":
+                _, _, of, condition = part.children
+                means[name] = Definition(name, str(of), self.predicate(condition))
+            else:
+                equals[name] = self.expression(part.children[1])
+        return means, equals

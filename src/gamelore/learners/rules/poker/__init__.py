@@ -1,0 +1,1 @@
+"""Production rules at draw poker: moves, printed lists, cases, the task."""

@@ -1,0 +1,147 @@
+"""Draw poker for the rule learner: betting is decided by rules, replacing cards is ordinary code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gamelore.base.seeds import Rng
+from gamelore.games.core import Action, AnyView
+from gamelore.games.poker.draw_poker import DrawPokerView
+from gamelore.games.poker.hands import hand_class, hand_value
+from gamelore.games.poker.replacing import usual_discards
+from gamelore.games.poker.table import CALL, REPLACING, SECOND_BETS, Bet, Call, Drop, Replace
+from gamelore.learners.features.poker.variables import NOTHING_KNOWN, bets_of, remember, situation
+from gamelore.learners.rules.language.matching import Matcher, Values
+from gamelore.learners.rules.language.sentences import Phrases
+from gamelore.learners.rules.poker.cases import showdown_of
+from gamelore.learners.rules.poker.moves import KINDS, VOCABULARY, action_of, allowed, bet_ranges, new_trainee
+from gamelore.learners.rules.settings import RuleSettings
+from gamelore.learners.rules.training.axioms import judge
+from gamelore.learners.rules.training.beliefs import Beliefs
+from gamelore.learners.rules.training.implicit import JudgedCase, kind_of_hand
+from gamelore.learners.rules.training.task import Decided, Memory, Task
+from gamelore.learners.rules.training.trainee import Trainee
+
+PHRASES = Phrases(
+    nouns={
+        "VDHAND": "the value of your hand", "POT": "the pot", "LASTBET": "the last bet",
+        "BLUFFO": "the ease of bluffing the opponent", "POTBET": "the ratio of pot to bet",
+        "ORP": "the number of cards the opponent replaced", "OSTYLE": "the caution of the opponent",
+    },
+    moves={
+        "CALL": "call", "DROP": "drop", "BETLAP": "bet the most that will not make the opponent drop",
+        "BETSB": "bet small (1 to 5)", "BETMB": "bet medium (3 to 9)", "BETBB": "bluff large (8 to 14)",
+        "BETBBS": "bluff fairly large (10 to 15)", "BETBBL": "bluff very large (14 to 20)",
+        "BETLOW": "bet low (1 to 9)", "BETHIGH": "bet high (10 to 20)",
+    },
+    classes={
+        "H4": "a poor hand", "H3": "a fair hand", "H2": "a good hand", "H1": "an excellent hand",
+        "SW": "a hand that is sure to win", "EC": "a hand with an excellent chance", "GC": "a hand with a good chance",
+        "PC": "a hand with a poor chance", "NC": "a hand with almost no chance",
+    },
+    conditions={
+        "ORP=-1": "cards were not replaced yet", "ORP!=-1": "cards were replaced",
+        "LASTBET<1": "there is no bet to match", "LASTBET>0": "there is a bet to match",
+        "ORP=0": "the opponent replaced none", "ORP=1": "the opponent replaced one card",
+        "ORP=0 or ORP=1": "the opponent replaced none or one card",
+        "LASTBET<5 and LASTBET!=0": "the last bet is 1 to 4",
+        "ORP=2": "the opponent replaced two cards", "ORP=3": "the opponent replaced three cards",
+    },
+)  # fmt: skip
+
+
+def _poker(view: AnyView) -> DrawPokerView:
+    assert isinstance(view, DrawPokerView)
+    return view
+
+
+class PokerTask(Task):
+    """Draw poker."""
+
+    vocabulary = VOCABULARY
+    phrases = PHRASES
+    nothing_known = NOTHING_KNOWN
+    kinds = KINDS
+
+    def trainee(self, settings: RuleSettings) -> Trainee:
+        """Somebody who bets at random."""
+        return new_trainee(settings)
+
+    def ordinary(self, view: AnyView) -> Action | None:
+        """Replacing cards is not learned."""
+        here = _poker(view)
+        if here.table.stage != REPLACING:
+            return None
+        gone = usual_discards(here.hand)[: here.table.rules.max_replaced]
+        return Replace(tuple(card for card in here.hand if card in gone))
+
+    def situation(self, view: AnyView, memory: Memory) -> dict[str, float]:
+        """The seven variables, but for the two that formulas compute, and what they are computed from."""
+        return situation(_poker(view), memory)
+
+    def allowed(self, view: AnyView, move: str) -> bool:
+        """No call before a bet, no bet beyond the limit."""
+        return allowed(_poker(view), move)
+
+    def action(self, matcher: Matcher, view: AnyView, move: str, values: Values, rng: Rng) -> Action:
+        """A bet of the size that the move's expression draws, a call or a drop."""
+        return action_of(matcher, _poker(view), move, values)
+
+    def moves_of(self, trainee: Trainee, view: AnyView, action: Action) -> tuple[str, ...]:
+        """A call, a drop, or every bet that may have this size."""
+        match action:
+            case Call():
+                return ("CALL",)
+            case Drop():
+                return ("DROP",)
+            case Bet(size):
+                return tuple(move for move, sizes in bet_ranges(trainee.heuristics).items() if size in sizes)
+        return ()
+
+    def remembered(self, memory: Memory, end: AnyView) -> Memory:
+        """Drops, bluffs and how hands went with bets."""
+        return remember(memory, _poker(end))
+
+    def substitute(self, view: AnyView, move: str) -> Action | None:
+        """A drop would hide the opponent's hand for ever: call instead, or bet 1 where there is nothing to call."""
+        if move != "DROP":
+            return None
+        return CALL if _poker(view).table.may_call() else Bet(1)
+
+    def judged(
+        self, decided: Sequence[Decided], end: AnyView, settings: RuleSettings, beliefs: Beliefs
+    ) -> list[JudgedCase]:
+        """Every decision that followed the draw: after a showdown (section 5.4), or always by what is expected."""
+        last = _poker(end)
+        cases = []
+        for one in decided:
+            view = _poker(one.view)
+            if view.table.stage != SECOND_BETS:
+                continue
+            kind = kind_of_hand(one.situation["VDHAND"], settings.good_hand)
+            if settings.judge == "expected":
+                worth = self._expected(one, last, settings, beliefs)
+                best = max(worth.values()) - settings.indifference
+                acceptable = tuple(move for move, chance in worth.items() if chance >= best)
+                cases.append(JudgedCase(one.situation, acceptable, kind, worth))
+            elif last.shown:
+                found = judge(showdown_of(view, one.move, last.table, last.shown), settings)
+                cases.append(JudgedCase(one.situation, found.acceptable, kind))
+        return cases
+
+    def _expected(
+        self, one: Decided, end: DrawPokerView, settings: RuleSettings, beliefs: Beliefs
+    ) -> Mapping[str, float]:
+        view = _poker(one.view)
+        case = showdown_of(view, one.move, end.table, view.hand)
+        bets = sum(bets_of(view.table, 1 - view.seat))
+        replaced = view.opponent_replaced
+        assert replaced is not None
+        return beliefs.worth(hand_class(view.hand), case, replaced, bets, settings)
+
+    def believed(self, beliefs: Beliefs, end: AnyView) -> Beliefs:
+        """What the opponent's shown hand says about its bets."""
+        last = _poker(end)
+        if not last.shown:
+            return beliefs
+        return beliefs.after_showing(hand_value(last.shown), sum(bets_of(last.table, 1 - last.seat)))

@@ -1,0 +1,1 @@
+"""Waterman's other use of production rules: S-R models, designs, strategies and trees."""

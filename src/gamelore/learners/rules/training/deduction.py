@@ -1,0 +1,225 @@
+"""Backward deduction from axioms, with the proof in words (Waterman 1968, section 5.4 and Appendix I).
+
+Statements say that a condition implies some conclusions. To prove a goal, every statement with a matching conclusion
+is tried and its condition proved in turn; facts are true or false as they were primed. What is probable is taken as
+established: `prob(p)` proves `p`. A proof is a tree that prints as lines.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, TypeAlias
+
+from lark import Lark, UnexpectedInput
+
+from gamelore.base.errors import BadText
+from gamelore.learners.rules.language.complaints import complaint
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """Stands for anything, the same thing throughout a statement."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A predicate or a thing: `higher(yourhand,opphand)`, `pot`."""
+
+    name: str
+    arguments: tuple[Term | Variable, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}({','.join(map(str, self.arguments))})" if self.arguments else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """`all` or `any` of some conditions, or `not` one of them."""
+
+    kind: str
+    parts: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        if self.kind == "not":
+            return f"~{self.parts[0]}"
+        sign = " & " if self.kind == "all" else " | "
+        return "(" + sign.join(map(str, self.parts)) + ")"
+
+
+Condition: TypeAlias = Term | Formula
+Bindings: TypeAlias = Mapping[str, Term]
+
+
+@dataclass(frozen=True, slots=True)
+class Axiom:
+    """If the condition holds, so do the conclusions."""
+
+    name: str
+    condition: Condition
+    conclusions: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why a goal holds: a fact, an assumption, or a statement with the proofs of its conditions."""
+
+    goal: str
+    by: str
+    parts: tuple[Proof, ...] = ()
+
+    def lines(self, depth: int = 0) -> Iterator[str]:
+        """The proof as indented lines, the goal first."""
+        yield f"{'  ' * depth}{self.goal}: {self.by}"
+        for part in self.parts:
+            yield from part.lines(depth + 1)
+
+
+def bind(pattern: Term | Variable, goal: Term, bindings: Bindings) -> Bindings | None:
+    """The bindings under which a pattern becomes a goal that holds no variables, or None."""
+    if isinstance(pattern, Variable):
+        known = bindings.get(pattern.name)
+        return {**bindings, pattern.name: goal} if known is None else (bindings if known == goal else None)
+    if pattern.name != goal.name or len(pattern.arguments) != len(goal.arguments):
+        return None
+    for inner, wanted in zip(pattern.arguments, goal.arguments, strict=True):
+        assert isinstance(wanted, Term)
+        found = bind(inner, wanted, bindings)
+        if found is None:
+            return None
+        bindings = found
+    return bindings
+
+
+def substitute(term: Term, bindings: Bindings) -> Term:
+    """The term with its variables replaced."""
+    inside = []
+    for part in term.arguments:
+        if isinstance(part, Variable):
+            if part.name not in bindings:
+                raise BadText(f"'{term}' has a variable that its statement does not bind")
+            inside.append(bindings[part.name])
+        else:
+            inside.append(substitute(part, bindings))
+    return Term(term.name, tuple(inside))
+
+
+class Prover:
+    """Proves goals from axioms and primed facts. `facts` gives truth values; what is neither is to be deduced."""
+
+    def __init__(self, axioms: tuple[Axiom, ...], facts: Mapping[Term, bool], subjects: tuple[Term, ...] = ()) -> None:
+        self.axioms = axioms
+        self.facts = facts
+        self.subjects = subjects
+        """What a variable that no goal binds may stand for."""
+
+    def prove(
+        self, goal: Condition, bindings: Bindings | None = None, open_goals: tuple[Term, ...] = ()
+    ) -> Proof | None:
+        """A proof of the goal, or None."""
+        bindings = bindings or {}
+        if isinstance(goal, Formula):
+            return self._formula(goal, bindings, open_goals)
+        wanted = substitute(goal, bindings)
+        if wanted in self.facts:
+            return Proof(str(wanted), "given") if self.facts[wanted] else None
+        if wanted in open_goals:
+            return None
+        for axiom in self.axioms:
+            for conclusion in axiom.conclusions:
+                found = bind(conclusion, wanted, {})
+                if found is None:
+                    found = bind(conclusion, Term("prob", (wanted,)), {})
+                if found is None:
+                    continue
+                for choice in self._choices(axiom.condition, found):
+                    proof = self.prove(axiom.condition, choice, (*open_goals, wanted))
+                    if proof is not None:
+                        return Proof(str(wanted), axiom.name, _flat(proof))
+        return None
+
+    def _formula(self, goal: Formula, bindings: Bindings, open_goals: tuple[Term, ...]) -> Proof | None:
+        proofs = []
+        for part in goal.parts:
+            proof = self.prove(part, bindings, open_goals)
+            if goal.kind == "not":
+                return Proof(str(goal), "not provable") if proof is None else None
+            if goal.kind == "any" and proof is not None:
+                return proof
+            if goal.kind == "all":
+                if proof is None:
+                    return None
+                proofs.append(proof)
+        return Proof(str(goal), "all", tuple(proofs)) if goal.kind == "all" else None
+
+    def _choices(self, condition: Condition, bindings: Bindings) -> Iterator[Bindings]:
+        """The bindings of variables that occur only in the condition: everything they may stand for."""
+        free = sorted(set(_variables(condition)) - set(bindings))
+        if not free:
+            yield bindings
+            return
+        for subject in self.subjects:
+            yield from self._choices(condition, {**bindings, free[0]: subject})
+
+
+def _flat(proof: Proof) -> tuple[Proof, ...]:
+    """The parts of a conjunction in place of the conjunction."""
+    return tuple(p for part in proof.parts for p in _flat(part)) if proof.by == "all" else (proof,)
+
+
+def _variables(part: Condition | Variable) -> Iterator[str]:
+    match part:
+        case Variable(name):
+            yield name
+        case Term(_, inner):
+            for argument in inner:
+                yield from _variables(argument)
+        case Formula(_, parts):
+            for condition in parts:
+                yield from _variables(condition)
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def _parser() -> Lark:
+    grammar = resources.files("gamelore.learners.rules").joinpath("data/axioms.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", start=["axioms", "term"])
+
+
+def parse_axioms(text: str, where: str = "axioms") -> tuple[Axiom, ...]:
+    """The axioms of a text."""
+    try:
+        tree: Any = _parser().parse(text, start="axioms")
+    except UnexpectedInput:
+        raise BadText(f"{where}:{complaint(_parser(), text, 'axioms')}") from None
+    return tuple(
+        Axiom(str(label), _condition(condition), tuple(_term(t) for t in conclusion.children))
+        for label, condition, conclusion in (axiom.children for axiom in tree.children)
+    )
+
+
+def parse_term(text: str) -> Term:
+    """The term of a text such as `higher(yourhand,opphand)`."""
+    return _term(_parser().parse(text, start="term"))
+
+
+def _condition(tree: Any) -> Condition:
+    kinds = {"either": "any", "both": "all", "negated": "not"}
+    if tree.data in kinds:
+        return Formula(kinds[tree.data], tuple(_condition(child) for child in tree.children))
+    return _term(tree)
+
+
+def _term(tree: Any) -> Term:
+    name, *arguments = tree.children
+    inside = tuple(Variable(str(a.children[0])) if a.data == "variable" else _term(a) for a in arguments)
+    return Term(str(name), inside)

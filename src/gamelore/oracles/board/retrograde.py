@@ -1,0 +1,390 @@
+"""Exact solutions of board games: win, draw or loss and the distance to it, for every state, cycles included.
+
+Classes of states are solved from few markers to many: first the sliding stage by levels (retrograde analysis; whatever
+no level decides is a draw), then the placing stage backwards from the last marker. Symmetries reduce the table; a value
+speaks of the game without any limit of plies. Tables are built once and kept under the user's cache folder.
+
+    >>> from gamelore.games import load_game
+    >>> from gamelore.oracles import solve
+    >>> solution = solve(load_game("lose_tic_tac_toe"))
+    >>> state = solution.game.new_initial_state()
+    >>> solution.value(state)
+    Value(result=0, distance=None)
+    >>> [str(move) for move in solution.best_actions(state)]
+    ['5']
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from math import comb
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from gamelore.base.arrays import Int16s, Ints
+from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable
+from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.tables import board_tables, move_capacity, move_of
+
+if TYPE_CHECKING:
+    from gamelore.oracles.board._kernels import Index
+
+Class: TypeAlias = tuple[int, int, int]
+"""(left, own, other): markers left to place, markers of the mover, markers of the other."""
+
+LARGEST_TABLE = 150_000_000
+"""The most entries of two bytes that we build; nine men's morris as a whole has some nine thousand million."""
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a state is worth to its mover under best play: 1 win, 0 draw, -1 loss, and in how many plies."""
+
+    result: int
+    distance: int | None
+
+    @staticmethod
+    def of(code: int) -> Value:
+        """The value of a table's code."""
+        if code == 0:
+            return Value(0, None)
+        return Value(1 if code > 0 else -1, abs(code) - 1)
+
+    def before(self) -> Value:
+        """What a move to this state is worth to the player who makes it."""
+        return Value(-self.result, None if self.distance is None else self.distance + 1)
+
+    def __str__(self) -> str:
+        if self.distance is None:
+            return "draw"
+        return f"{'win' if self.result > 0 else 'loss'} in {self.distance}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassCount:
+    """How many boards of a class are won, drawn and lost for the mover."""
+
+    left: int
+    own: int
+    other: int
+    boards: int
+    wins: int
+    draws: int
+    losses: int
+    longest: int
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The solved classes of a game."""
+
+    game: BoardGame
+    classes: tuple[Class, ...]
+    index: Index
+    values: Int16s
+
+    def covers(self, state: BoardState) -> bool:
+        """Whether the state belongs to a solved class or is over."""
+        start = self.index.offsets[state.left, state.own.bit_count(), state.other.bit_count()]
+        return bool(start >= 0) or state.outcome() is not None
+
+    def value(self, state: BoardState) -> Value:
+        """What a state is worth to its mover."""
+        from gamelore.oracles.board import _kernels
+
+        self._check(state)
+        tables = board_tables(self.game)
+        return Value.of(_kernels.look_up(tables, self.index, self.values, state.own, state.other, state.left))
+
+    def action_values(self, state: BoardState) -> list[tuple[Move, Value]]:
+        """Each legal move with what it is worth to the mover, in the order of `legal_actions`."""
+        moves, codes = self.codes(state)
+        return [(move, Value.of(code).before()) for move, code in zip(moves, codes, strict=True)]
+
+    def best_actions(self, state: BoardState) -> tuple[Move, ...]:
+        """All moves that keep the best result, in the order of `legal_actions`."""
+        moves, codes = self.codes(state)
+        if not codes:
+            return ()
+        worst = min(codes)
+        if worst > 0:
+            return tuple(moves)
+        return tuple(move for move, code in zip(moves, codes, strict=True) if (code < 0 if worst < 0 else code == 0))
+
+    def codes(self, state: BoardState) -> tuple[list[Move], list[int]]:
+        """The legal moves and the codes of the states they lead to, as the next mover sees them."""
+        moves, _ = self._judge_moves(state, replies=False)
+        return [move_of(code) for code in moves[0].tolist()], moves[3].tolist()
+
+    def losing_replies(self, state: BoardState) -> list[float]:
+        """For each legal move the share of the opponent's replies to it that lose; 0 where there is none."""
+        _, replies = self._judge_moves(state, replies=True)
+        return [losing / max(1, count) for losing, count in zip(*replies[3:].tolist(), strict=True)]
+
+    def _judge_moves(self, state: BoardState, *, replies: bool) -> tuple[Ints, Ints]:
+        from gamelore.oracles.board import _kernels
+
+        self._check(state)
+        room = 0 if state.outcome() is not None else move_capacity(self.game)
+        moves = np.empty((4, room), dtype=np.int64)
+        answers = np.empty((5, room if replies else 0), dtype=np.int64)
+        count = 0
+        if room:
+            count = _kernels.judge_moves(
+                board_tables(self.game), self.index, self.values, state.own, state.other, state.left, moves, answers
+            )
+        return moves[:, :count], answers[:, :count]
+
+    def _check(self, state: BoardState) -> None:
+        if not self.covers(state):
+            own, other = state.own.bit_count(), state.other.bit_count()
+            raise NotAvailable(
+                f"{self.game.name}: the table holds no states with {own} against {other} markers"
+                + (f" and {state.left} left to place" if state.left else "")
+            )
+
+    def counts(self) -> list[ClassCount]:
+        """Boards, wins, draws and losses of every class, from the mover's side."""
+        return [self._count(key) for key in self.classes]
+
+    def _count(self, key: Class) -> ClassCount:
+        codes, weights = _codes_of(self.index, self.values, key), _weights(self.index, key[1])
+        by_orbit = codes.reshape(len(weights), -1)
+        wins, draws, losses = (
+            int((fits.sum(axis=1) * weights).sum()) for fits in (by_orbit > 0, by_orbit == 0, by_orbit < 0)
+        )
+        longest = max(0, int(np.abs(codes).max()) - 1)
+        return ClassCount(*key, wins + draws + losses, wins, draws, losses, longest)
+
+    def verify(self, progress: Progress | None = None) -> int:
+        """Check every state of every class against its children; returns how many were checked.
+
+        This goes forward from each state with the rules of the game, while the solver went backwards by levels.
+        """
+        checked = 0
+        for key in self.classes:
+            codes = _codes_of(self.index, self.values, key)
+            expected = np.empty_like(codes)
+            _back_up(self.game, self.index, self.values, key, expected)
+            wrong = int((codes != expected).sum())
+            if wrong:
+                raise DamagedFile(f"{self.game.name}: {wrong} values of class {key} do not follow from their children")
+            boards = self._count(key).boards
+            checked += boards
+            if progress:
+                progress(f"checked {_say(key)}: {boards} boards")
+        return checked
+
+
+def _say(key: Class) -> str:
+    left, own, other = key
+    return f"{own} against {other}" + (f", {left} left to place" if left else "")
+
+
+def solvable_classes(game: BoardGame, markers: tuple[int, int] | None = None) -> tuple[Class, ...]:
+    """The classes that a solution must hold, children before parents.
+
+    For the whole game these are all that the counts of markers can reach; for `markers` only the sliding classes that
+    two such sides can come to.
+    """
+    if markers is not None:
+        _check_markers(game, markers)
+        seeds: set[Class] = {(0, *markers)}
+    else:
+        seeds = {(game.placements, game.start[0].bit_count(), game.start[1].bit_count())}
+    found: set[Class] = set()
+    while seeds:
+        key = seeds.pop()
+        if key not in found and not _is_over(game, key):
+            found.add(key)
+            seeds.update(_next_classes(game, key))
+    return tuple(sorted(found, key=lambda k: (k[0], k[1] + k[2], abs(k[1] - k[2]), k[1])))
+
+
+def _check_markers(game: BoardGame, markers: tuple[int, int]) -> None:
+    most = (game.placements + 1) // 2 + game.start[0].bit_count()
+    for count in markers:
+        if not game.rules.loses_at < count <= most:
+            raise BadSetting(
+                f"{game.name}: a class of sliding markers has {game.rules.loses_at + 1} to {most} a side, not {count}"
+            )
+    if not game.rules.slides:
+        raise BadSetting(f"{game.name}: markers do not slide here, so there is no class of sliding markers")
+
+
+def _is_over(game: BoardGame, key: Class) -> bool:
+    left, own, other = key
+    return left == 0 and (not game.rules.slides or min(own, other) <= game.rules.loses_at)
+
+
+def _next_classes(game: BoardGame, key: Class) -> Iterable[Class]:
+    left, own, other = key
+    after, mine = (left - 1, own + 1) if left else (0, own)
+    yield after, other, mine
+    shortest = min((mask.bit_count() for mask in game.goal_masks), default=0)
+    if game.rules.line == "captures" and mine >= shortest and other:
+        yield after, other - 1, mine
+
+
+def table_size(game: BoardGame, classes: Sequence[Class]) -> int:
+    """About how many entries a table of these classes has, before it is built."""
+    n = game.board.size
+    return sum(comb(n, i) * comb(n - i, j) for _, i, j in classes) // len(game.all_symmetries)
+
+
+def make_index(game: BoardGame, classes: Sequence[Class]) -> tuple[Index, int]:
+    """How the states of some classes are numbered, and how many entries that makes."""
+    from gamelore.oracles.board import _kernels
+
+    n = game.board.size
+    tables = board_tables(game)
+    binomial = np.array([[comb(a, b) for b in range(n + 2)] for a in range(n + 1)], dtype=np.int64)
+    sizes = sorted({i for _, i, _ in classes})
+    orbit_start = np.full(n + 1, -1, dtype=np.int64)
+    representative_start = np.full(n + 2, -1, dtype=np.int64)
+    total = sum(comb(n, size) for size in sizes)
+    orbit_of = np.empty(total, dtype=np.int32)
+    symmetry_of = np.zeros(total, dtype=np.uint8)
+    representatives = np.empty(total, dtype=np.int64)
+    weights = np.empty(total, dtype=np.int64)
+    sets = orbits = 0
+    orbit_count = {}
+    for size in sizes:
+        orbit_start[size], representative_start[size] = sets, orbits
+        count = comb(n, size)
+        orbit_count[size] = _kernels.find_orbits(
+            tables, binomial, size, orbit_of[sets:], symmetry_of[sets:], representatives[orbits:], weights[orbits:]
+        )
+        sets += count
+        orbits += orbit_count[size]
+        representative_start[size + 1] = orbits
+    offsets = np.full((game.placements + 1, n + 1, n + 1), -1, dtype=np.int64)
+    entries = 0
+    for left, i, j in classes:
+        offsets[left, i, j] = entries
+        entries += orbit_count[i] * comb(n - i, j)
+    index = _kernels.Index(
+        binomial,
+        orbit_start,
+        orbit_of,
+        symmetry_of,
+        representative_start,
+        representatives[:orbits].copy(),
+        weights[:orbits].copy(),
+        offsets,
+    )
+    return index, entries
+
+
+def _weights(index: Index, size: int) -> Ints:
+    """How many sets each orbit of sets of a size holds."""
+    return index.weights[index.representative_start[size] : index.representative_start[size + 1]]
+
+
+def _codes_of(index: Index, values: Int16s, key: Class) -> Int16s:
+    """The part of a table that belongs to a class."""
+    _, i, j = key
+    first = int(index.offsets[key])
+    return values[first : first + len(_weights(index, i)) * int(index.binomial[index.offsets.shape[1] - 1 - i, j])]
+
+
+def _buffers(game: BoardGame) -> Ints:
+    return np.empty((3, move_capacity(game)), dtype=np.int64)
+
+
+def _in_threads(work: Callable[[int, int], None], orbits: int) -> None:
+    """Do some work for all orbits of a class in two threads; the kernels run without Python's lock."""
+    workers = min(2, os.cpu_count() or 1)
+    pieces = min(orbits, 4 * workers)
+    if pieces < 8:
+        work(0, orbits)
+        return
+    edges = [orbits * k // pieces for k in range(pieces + 1)]
+    with ThreadPoolExecutor(workers) as pool:
+        for done in [pool.submit(work, a, b) for a, b in pairwise(edges)]:
+            done.result()
+
+
+def build(game: BoardGame, markers: tuple[int, int] | None = None, progress: Progress | None = None) -> Solution:
+    """Solve a game, or the classes that two numbers of sliding markers lead to, without looking at any cache."""
+    classes = solvable_classes(game, markers)
+    size = table_size(game, classes)
+    if size > LARGEST_TABLE:
+        raise NotAvailable(
+            f"{game.name}: a table of about {size:,} states is too large to build here"
+            + ("; ask for one class, for instance --markers 3-3" if game.rules.slides and markers is None else "")
+        )
+    index, entries = make_index(game, classes)
+    values = np.zeros(entries, dtype=np.int16)
+    solved: set[Class] = set()
+    for key in classes:
+        if key in solved:
+            continue
+        left, i, j = key
+        if left:
+            _back_up(game, index, values, key, _codes_of(index, values, key))
+            solved.add(key)
+        else:
+            pair = [(i, j)] if i == j else [(i, j), (j, i)]
+            _solve_sliding(game, index, values, [p for p in pair if (0, *p) in classes])
+            solved.update((0, *p) for p in pair)
+        if progress:
+            progress(f"solved {_say(key)}")
+    return Solution(game, classes, index, values)
+
+
+def _back_up(game: BoardGame, index: Index, values: Int16s, key: Class, codes: Int16s) -> None:
+    """Fill in the codes of a class as they follow from those of its children."""
+    from gamelore.oracles.board import _kernels
+
+    tables = board_tables(game)
+    left, i, j = key
+
+    def work(first: int, last: int) -> None:
+        _kernels.back_up_class(tables, index, values, left, i, j, first, last, _buffers(game), codes)
+
+    _in_threads(work, len(_weights(index, i)))
+
+
+def _solve_sliding(game: BoardGame, index: Index, values: Int16s, pair: Sequence[tuple[int, int]]) -> None:
+    """Level by level: decide what is due, then make due what may lead there, until nothing is due any more."""
+    from gamelore.oracles.board import _kernels
+
+    tables = board_tables(game)
+    due = np.zeros(len(values), dtype=np.int16)
+
+    def each(work: Callable[[int, int, int, int], None]) -> None:
+        for i, j in pair:
+            _in_threads(partial(work, i, j), len(_weights(index, i)))
+
+    def decide(level: int) -> tuple[int, int]:
+        reports = []
+
+        def settle(i: int, j: int, first: int, last: int) -> None:
+            report = np.array([0, _kernels.UNDECIDED], dtype=np.int64)
+            _kernels.settle(tables, index, values, due, 0, i, j, level, first, last, _buffers(game), report)
+            reports.append(report)
+
+        each(settle)
+        return sum(int(r[0]) for r in reports), min(int(r[1]) for r in reports)
+
+    def propagate(level: int) -> None:
+        def work(i: int, j: int, first: int, last: int) -> None:
+            _kernels.propagate(tables, index, values, due, 0, i, j, level, first, last)
+
+        each(work)
+
+    level = 0
+    while level < _kernels.UNDECIDED:
+        decided, next_due = decide(level)
+        if decided:
+            propagate(level)
+        level = level + 1 if decided else next_due

@@ -1,0 +1,152 @@
+"""Solved tables on disk: built once, memory-mapped afterwards, never trusted blindly.
+
+A table is a plain `.npy` file with a JSON file beside it that names the exact rules it was computed for, the version of
+the solver and the checksum of the bytes. Whatever does not fit (other rules, an older solver, a damaged byte) is thrown
+away and built anew. A file lock lets several processes ask for the same table while one of them builds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from filelock import FileLock
+
+from gamelore.base.arrays import Int16s
+from gamelore.base.files import cache_folder, digest, to_json, write_text
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.core import AnyGame
+from gamelore.oracles.board.retrograde import Progress, Solution, build, make_index, solvable_classes, table_size
+
+SOLVER_VERSION = 1
+"""Raised whenever the meaning or the numbering of a table changes."""
+
+EASILY_SOLVED = 4_000_000
+"""Entries of a table that is built without being asked for: seconds, not minutes."""
+
+
+def solve(game: BoardGame, markers: tuple[int, int] | None = None, progress: Progress | None = None) -> Solution:
+    """The solution of a game, or of the classes that two numbers of sliding markers lead to; from disk if there."""
+    return _solve(str(cache_folder()), game, markers, progress)
+
+
+def _solve(folder: str, game: BoardGame, markers: tuple[int, int] | None, progress: Progress | None) -> Solution:
+    known = _KNOWN.get((folder, game, markers))
+    if known is None:
+        known = _KNOWN[folder, game, markers] = _load_or_build(Path(folder) / "solved", game, markers, progress)
+    return known
+
+
+_KNOWN: dict[tuple[str, BoardGame, tuple[int, int] | None], Solution] = {}
+
+
+def solution_for(game: AnyGame) -> Solution | None:
+    """The solution of a game that is small enough to be solved by the way, otherwise None."""
+    if not isinstance(game, BoardGame) or not easily_solved(game):
+        return None
+    return solve(game)
+
+
+@lru_cache(maxsize=64)
+def easily_solved(game: BoardGame) -> bool:
+    """Whether the whole game can be solved in seconds."""
+    return table_size(game, solvable_classes(game)) <= EASILY_SOLVED
+
+
+def covered(game: AnyGame, state: object) -> Solution | None:
+    """The solution that knows a state, if there is one at hand."""
+    solution = solution_for(game)
+    return solution if solution is not None and isinstance(state, BoardState) and solution.covers(state) else None
+
+
+def rules_digest(game: BoardGame, markers: tuple[int, int] | None) -> str:
+    """A digest of everything that a table depends on."""
+    rules = game.rules
+    facts = {
+        "solver": SOLVER_VERSION,
+        "points": game.board.size,
+        "neighbours": game.board.neighbours,
+        "goals": sorted(game.goal_masks),
+        "symmetries": game.all_symmetries,
+        "start": game.start,
+        "rules": {name: getattr(rules, name) for name in rules.__slots__},
+        "markers": markers,
+    }
+    return digest(to_json(facts))
+
+
+def _load_or_build(
+    folder: Path, game: BoardGame, markers: tuple[int, int] | None, progress: Progress | None
+) -> Solution:
+    tell = progress or (lambda line: None)
+    key = rules_digest(game, markers)
+    stem = "".join(c if c.isalnum() or c == "_" else "_" for c in Path(game.name).stem)
+    name = stem + ("" if markers is None else f"-{markers[0]}-{markers[1]}") + f"-{key[:12]}"
+    table, note = folder / f"{name}.npy", folder / f"{name}.json"
+    # Without the lock, so that a folder that cannot be written to still serves what it holds.
+    solution = _open(table, note, key, game, markers)
+    if solution is not None:
+        return solution
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(folder / f"{name}.lock")
+        lock.acquire()
+    except OSError as error:
+        tell(f"the cache folder cannot be used ({error.strerror}); the table is not kept")
+        return build(game, markers, progress)
+    try:
+        solution = _open(table, note, key, game, markers)
+        if solution is not None:
+            return solution
+        if table.exists():
+            tell(f"{table.name} is damaged or was made by another version; building it anew")
+        solution = build(game, markers, progress)
+        try:
+            _write(table, note, key, game, solution.values)
+        except OSError as error:
+            tell(f"{table.name} cannot be written ({error.strerror}); the table is not kept")
+        return _open(table, note, key, game, markers) or solution
+    finally:
+        lock.release()
+
+
+def _open(table: Path, note: Path, key: str, game: BoardGame, markers: tuple[int, int] | None) -> Solution | None:
+    """The solution on disk, if every byte of it is what was written for these rules."""
+    try:
+        facts = json.loads(note.read_text(encoding="utf-8"))
+        if facts["rules"] != key or facts["sha256"] != _checksum(table):
+            return None
+        # Copy on write rather than read-only: the same type as the solver's own array, so kernels compile once.
+        values = np.load(table, mmap_mode="c", allow_pickle=False)
+    except (OSError, ValueError, KeyError, TypeError, EOFError):
+        return None
+    classes = solvable_classes(game, markers)
+    index, entries = make_index(game, classes)
+    if values.dtype != np.int16 or values.shape != (entries,):
+        return None
+    # A view drops the memmap class, not the mapping.
+    return Solution(game, classes, index, values.view(np.ndarray))
+
+
+def _checksum(table: Path) -> str:
+    with table.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _write(table: Path, note: Path, key: str, game: BoardGame, values: Int16s) -> None:
+    note.unlink(missing_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{table.name}.", dir=table.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            np.save(file, values, allow_pickle=False)
+        os.replace(name, table)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    facts = {"rules": key, "sha256": _checksum(table), "game": game.title, "solver": SOLVER_VERSION}
+    write_text(note, to_json(facts, indent=1) + "\n")
