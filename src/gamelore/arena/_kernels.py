@@ -7,7 +7,7 @@ import numpy as np
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.bitops import popcount
 from gamelore.base.compile import kernel
-from gamelore.games.board._kernels import DRAWN, NONE, ONGOING, WON, BoardTables, successors, terminal
+from gamelore.games.board._kernels import DRAWN, ONGOING, WON, BoardTables, captures, successors, terminal
 
 # What is kept of each ply on the stack, as words and as numbers.
 OWN, OTHER, LEFT, COUNT, NEXT, FRAME = range(6)
@@ -67,7 +67,7 @@ def search_value(
             count = frames[ply, COUNT]
             place = frames[ply, NEXT]
             # Twice over the moves: first those that capture, then the quiet ones.
-            while place < 2 * count and ((room[ply, 0, place % count] >> 10) == NONE) != (place >= count):
+            while place < 2 * count and captures(room[ply, 0, place % count]) == (place >= count):
                 place += 1
             if place >= 2 * count or bounds[ply, LOW] >= bounds[ply, HIGH]:
                 value = bounds[ply, WORTH]

@@ -15,6 +15,7 @@ import numpy as np
 from gamelore.arena.players import NoLearning, pick, require_open
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Rng
+from gamelore.games.board.codes import NONE, capture_of
 from gamelore.games.board.game import BoardState
 from gamelore.games.board.tables import board_tables, expand, move_of
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView
@@ -50,7 +51,7 @@ class Search(NoLearning):
 
     def _best_on_board(self, state: BoardState) -> tuple[list[Action], float]:
         from gamelore.arena import _kernels
-        from gamelore.games.board._kernels import CAPACITY, NONE
+        from gamelore.games.board._kernels import CAPACITY
 
         tables = board_tables(state.game)
         room = np.empty((self.depth + 2, 3, int(tables.rules[CAPACITY])), dtype=np.int64)
@@ -60,7 +61,7 @@ class Search(NoLearning):
         found = expand(state)
         best: list[Action] = []
         worth = -math.inf
-        captures = found.codes >> 10 != NONE
+        captures = capture_of(found.codes) != NONE
         for place in (*np.flatnonzero(captures), *np.flatnonzero(~captures)):
             move, own, other = move_of(int(found.codes[place])), int(found.own[place]), int(found.other[place])
             value = -_kernels.search_value(

@@ -6,13 +6,12 @@ Python register a maker under a name. Makers are imported only when their game i
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from gamelore.base.errors import UnknownName
+from gamelore.base.registry import Registry
 from gamelore.games.core import AnyGame
 
 Maker = Callable[..., AnyGame]
@@ -20,24 +19,25 @@ Maker = Callable[..., AnyGame]
 GAME_FILE = "game.toml"
 """Where an agent's folder keeps the game that it learned, if that is a person's own."""
 
-_MAKERS: dict[str, Maker | str] = {
-    "draw_poker": "gamelore.games.poker.draw_poker:make",
-    "forty_two": "gamelore.games.forty_two:make",
-}
+_MAKERS: Registry[Maker] = Registry(
+    "game",
+    {"draw_poker": "gamelore.games.poker.draw_poker:make", "forty_two": "gamelore.games.forty_two:make"},
+    "gamelore.games",
+)
 
 
 def register_game(name: str, maker: Maker) -> None:
     """Make a game known under a name; `maker(**parameters)` builds it."""
-    if name in _MAKERS and _MAKERS[name] is not maker:
+    if name in game_names() and _MAKERS.find(name) is not maker:
         raise ValueError(f"a game named '{name}' is registered already")
-    _MAKERS[name] = maker
+    _MAKERS.register(name, maker)
 
 
 def game_names() -> list[str]:
     """Every game that can be loaded by name: board games first, then the others."""
     from gamelore.games.board.toml_game import builtin_board_games
 
-    return [*builtin_board_games(), *(n for n in sorted(_MAKERS) if _available(n))]
+    return [*builtin_board_games(), *_MAKERS.names()]
 
 
 def load_game(name: str, /, **parameters: Any) -> AnyGame:
@@ -49,13 +49,14 @@ def load_game(name: str, /, **parameters: Any) -> AnyGame:
     boards = builtin_board_games()
     if name in boards:
         return load_board_game(boards[name], **parameters)
-    if name in _MAKERS and _available(name):
-        maker = _MAKERS[name]
-        if isinstance(maker, str):
-            module, _, function = maker.partition(":")
-            maker = getattr(importlib.import_module(module), function)
-        return maker(**parameters)
-    raise UnknownName("game", name, game_names())
+    if name not in _MAKERS.names():
+        raise UnknownName("game", name, game_names())
+    return _MAKERS.find(name)(**parameters)
+
+
+def load_typed_game(name: str, /, **parameters: Any) -> AnyGame:
+    """The same for a name that a person typed: it may also be `module:name`. No name from a file comes here."""
+    return _MAKERS.find(name, typed=True)(**parameters) if ":" in name else load_game(name, **parameters)
 
 
 def load_game_beside(folder: Path, name: str, /, **parameters: Any) -> AnyGame:
@@ -67,8 +68,3 @@ def load_game_beside(folder: Path, name: str, /, **parameters: Any) -> AnyGame:
             if file.is_file():
                 return load_board_game(file, Path(name).name, **parameters)
     return load_game(name, **parameters)
-
-
-def _available(name: str) -> bool:
-    maker = _MAKERS[name]
-    return not isinstance(maker, str) or importlib.util.find_spec(maker.partition(":")[0]) is not None

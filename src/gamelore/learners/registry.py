@@ -8,15 +8,15 @@ names them, so that nothing that a person put into the folder is ever replaced.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gamelore import __version__
-from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, UnknownName
+from gamelore.base.errors import BadSetting, DamagedFile, GameloreError
 from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder
+from gamelore.base.registry import Registry
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
 from gamelore.games.board.toml_game import load_board_game
@@ -26,38 +26,34 @@ from gamelore.learners.core import Learner
 AGENT_FILE = "agent.toml"
 AGENT_VERSION = 1
 
-_LEARNERS: dict[str, type[Learner] | str] = {
-    "hoyle": "gamelore.learners.advisors.hoyle:Hoyle",
-    "pairs": "gamelore.learners.advisors.sequences.pairs.learner:PairLearner",
-    "rote": "gamelore.learners.rote:Rote",
-    "seqlearner": "gamelore.learners.advisors.sequences.seqlearner:SeqLearner",
-    "cogap": "gamelore.learners.signatures.cogap.learner:Cogap",
-    "waterman": "gamelore.learners.rules.learner:Waterman",
-}
+_LEARNERS: Registry[type[Learner]] = Registry(
+    "learner",
+    {
+        "hoyle": "gamelore.learners.advisors.hoyle:Hoyle",
+        "pairs": "gamelore.learners.advisors.sequences.pairs.learner:PairLearner",
+        "rote": "gamelore.learners.rote:Rote",
+        "seqlearner": "gamelore.learners.advisors.sequences.seqlearner:SeqLearner",
+        "cogap": "gamelore.learners.signatures.cogap.learner:Cogap",
+        "waterman": "gamelore.learners.rules.learner:Waterman",
+    },
+    "gamelore.learners",
+)
 
 
 def register_learner(learner: type[Learner]) -> type[Learner]:
     """Make a learner known under its `kind`; usable as a class decorator."""
-    _LEARNERS[learner.kind] = learner
+    _LEARNERS.register(learner.kind, learner)
     return learner
 
 
 def learner_names() -> list[str]:
     """Every learner that can be made by name."""
-    return sorted(_LEARNERS)
+    return _LEARNERS.names()
 
 
-def learner_class(name: str) -> type[Learner]:
-    """The class of a learner by name, imported when it is asked for."""
-    if name not in _LEARNERS:
-        raise UnknownName("learner", name, _LEARNERS)
-    found = _LEARNERS[name]
-    if isinstance(found, str):
-        module, _, attribute = found.partition(":")
-        found = getattr(importlib.import_module(module), attribute)
-        assert isinstance(found, type)
-        _LEARNERS[name] = found
-    return found
+def learner_class(name: str, *, typed: bool = False) -> type[Learner]:
+    """The class of a learner by name, imported when it is asked for; `module:name` only where a person typed it."""
+    return _LEARNERS.find(name, typed=typed)
 
 
 def new_learner(name: str, game: AnyGame, preset: str | None = None, settings: Any = None) -> Learner:

@@ -84,7 +84,7 @@ class Favourites(Faculty):
 
 @pytest.fixture(autouse=True)
 def known_faculty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_FACULTIES", dict(registry._FACULTIES))
+    monkeypatch.setattr(registry._FACULTIES, "_known", dict(registry._FACULTIES._known))
     register_faculty(Favourites)
 
 

@@ -14,12 +14,10 @@ import numpy as np
 from gamelore.base.arrays import Ints
 from gamelore.base.bitops import lowest, popcount
 from gamelore.base.compile import kernel
+from gamelore.games.board.codes import NONE
 
 ONGOING, DRAWN, WON, LOST = 0, 1, 2, 3
 """What `terminal` answers, from the mover's side."""
-
-NONE = 31
-"""Stands for 'no start' and 'no capture' in a move's code: to + 32 * start + 1024 * capture."""
 
 # Places in `BoardTables.rules`.
 SIZE, SLIDES, LINE, FLYING_AT, CAPTURE_IN_LINE, LOSES_AT, BLOCKED, CAPACITY = range(8)
@@ -45,6 +43,12 @@ class BoardTables(NamedTuple):
     ternary: Ints
     """ternary[byte, value]: the sum of 3^(size - 1 - p) over the positions of eight at once."""
     rules: Ints
+
+
+@kernel(inline=True, bare=True)
+def captures(code: int) -> bool:
+    """Whether the move of a code takes a marker."""
+    return code >> 10 != NONE
 
 
 @kernel(inline=True, bare=True)

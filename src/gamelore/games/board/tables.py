@@ -10,6 +10,7 @@ import numpy as np
 
 from gamelore.base.arrays import Ints
 from gamelore.base.seeds import Rng
+from gamelore.games.board.codes import NONE, capture_of, encode, goal_of, start_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 _LINE = {"nothing": 0, "wins": 1, "loses": 2, "captures": 3}
 _CAPTURE = {"never": 0, "if_no_other": 1, "always": 2}
 _BLOCKED = {"loses": 0, "draws": 1}
-_NONE = 31
 
 
 @lru_cache(maxsize=64)
@@ -72,15 +72,15 @@ def move_capacity(game: BoardGame) -> int:
 @lru_cache(maxsize=1 << 15)
 def move_of(code: int) -> Move:
     """The move of a kernel's code."""
-    start, capture = (code >> 5) & 31, code >> 10
-    return Move(code & 31, None if start == _NONE else start, None if capture == _NONE else capture)
+    start, capture = start_of(code), capture_of(code)
+    return Move(goal_of(code), None if start == NONE else start, None if capture == NONE else capture)
 
 
 def code_of(move: Move) -> int:
     """The kernel's code of a move."""
-    start = _NONE if move.start is None else move.start
-    capture = _NONE if move.capture is None else move.capture
-    return move.to + 32 * start + 1024 * capture
+    start = NONE if move.start is None else move.start
+    capture = NONE if move.capture is None else move.capture
+    return encode(move.to, start, capture)
 
 
 @dataclass(frozen=True, slots=True)

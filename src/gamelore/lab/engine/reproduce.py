@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from gamelore.arena.players import Perfect
 from gamelore.arena.roster import PlayerSettings, make_player
 from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
 from gamelore.base.files import Json
+from gamelore.base.registry import load
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
@@ -89,9 +89,8 @@ def reproduce(
             raise BadSetting(f"table {name}: its rows have no presets and no regimes")
         if table.runner not in RUNNERS:
             raise UnknownName("runner", table.runner, RUNNERS, f"table {name}")
-        module, _, function = RUNNERS[table.runner].partition(":")
         order = Order(table, rows_to_run(table, rows, games), folder, workers, seed, runs, progress)
-        report: Report = getattr(importlib.import_module(module), function)(order)
+        report: Report = load(RUNNERS[table.runner])(order)
         return report
     planned = [(row, row_experiment(table, row, runs, seed, preset, regime)) for row in rows_to_run(table, rows, games)]
     done = []

@@ -10,7 +10,6 @@ may be removed when their weights are known.
 
 from __future__ import annotations
 
-import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from typing import ClassVar
 import numpy as np
 
 from gamelore.base.arrays import Ints
-from gamelore.base.errors import UnknownName
+from gamelore.base.registry import Registry
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import Chorus, Tier1Advisor
 from gamelore.learners.advisors.knowledge import Watched
@@ -100,29 +99,25 @@ class Faculty(ABC):
         return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
 
 
-_FACULTIES: dict[str, type[Faculty] | str] = {
-    "regression": "gamelore.learners.advisors.patsy:PatternRegression",
-    "patterns": "gamelore.learners.advisors.patterns.faculty:Patterns",
-    "rote": "gamelore.learners.advisors.sequences.rote:Rote",
-    "pairs": "gamelore.learners.advisors.sequences.seq_advisor:DirectPairs",
-    "sitact": "gamelore.learners.advisors.sequences.seq_advisor:SitactAdvisors",
-}
+_FACULTIES: Registry[type[Faculty]] = Registry(
+    "faculty",
+    {
+        "regression": "gamelore.learners.advisors.patsy:PatternRegression",
+        "patterns": "gamelore.learners.advisors.patterns.faculty:Patterns",
+        "rote": "gamelore.learners.advisors.sequences.rote:Rote",
+        "pairs": "gamelore.learners.advisors.sequences.seq_advisor:DirectPairs",
+        "sitact": "gamelore.learners.advisors.sequences.seq_advisor:SitactAdvisors",
+    },
+    "gamelore.faculties",
+)
 
 
 def register_faculty(faculty: type[Faculty]) -> type[Faculty]:
     """Make a faculty known under its name; usable as a class decorator."""
-    _FACULTIES[faculty.name] = faculty
+    _FACULTIES.register(faculty.name, faculty)
     return faculty
 
 
 def make_faculty(name: str, game: BoardGame, settings: HoyleSettings) -> Faculty:
     """An empty faculty by name, imported when it is asked for."""
-    if name not in _FACULTIES:
-        raise UnknownName("faculty", name, _FACULTIES)
-    found = _FACULTIES[name]
-    if isinstance(found, str):
-        module, _, attribute = found.partition(":")
-        found = getattr(importlib.import_module(module), attribute)
-        assert isinstance(found, type)
-        _FACULTIES[name] = found
-    return found(game, settings)
+    return _FACULTIES.find(name)(game, settings)

@@ -11,6 +11,7 @@ import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
 from gamelore.games.board._kernels import CAPACITY
+from gamelore.games.board.codes import goal_of, start_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import board_tables, move_of
 from gamelore.learners.advisors import _kernels
@@ -84,12 +85,12 @@ class Situation:
     @property
     def goals(self) -> Ints:
         """Where each move puts a marker."""
-        return self.codes & 31
+        return goal_of(self.codes)
 
     @property
     def starts(self) -> Ints:
         """Where each move takes a marker from; 31 for a placement."""
-        return (self.codes >> 5) & 31
+        return start_of(self.codes)
 
     def move(self, number: int) -> Move:
         """One of the moves."""

@@ -16,6 +16,7 @@ from gamelore.base.arrays import Ints
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table
 from gamelore.games import RESIGN, Record
+from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import code_of, expand
 from gamelore.learners.advisors.sequences.forms import (
@@ -203,8 +204,3 @@ class SequenceTable:
 def symmetry_count(game: BoardGame, settings: SeqSettings) -> int:
     """How many of a game's symmetries count; the plane ones come first."""
     return len(game.symmetries if settings.symmetries == "plane" else game.all_symmetries)
-
-
-def is_slide(code: int) -> bool:
-    """Whether a code is that of a slide."""
-    return code >> 5 & 31 != 31

@@ -15,6 +15,7 @@ import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Indices, Int32s, Ints
 from gamelore.base.errors import BadText
+from gamelore.games.board.codes import capture_of, encode, goal_of, start_of
 from gamelore.games.board.game import SYMBOLS, BoardGame
 from gamelore.games.board.tables import board_tables, code_of, move_of
 
@@ -60,7 +61,7 @@ def move_images(game: BoardGame) -> Int32s:
     images = []
     for symmetry in game.all_symmetries:
         to = np.array([*symmetry, *range(game.board.size, 32)])
-        images.append(to[codes & 31] + 32 * to[codes >> 5 & 31] + 1024 * to[codes >> 10 & 31])
+        images.append(encode(to[goal_of(codes)], to[start_of(codes)], to[capture_of(codes)]))
         images[-1][ABSENT] = ABSENT
     return np.array(images, dtype=np.int32)
 

@@ -12,8 +12,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from gamelore.games.board.codes import goal_of, is_capture, is_slide, start_of
 from gamelore.games.board.game import PLACING, SLIDING, BoardGame
-from gamelore.learners.advisors.sequences.contexts import EITHER, is_slide, side_name
+from gamelore.learners.advisors.sequences.contexts import EITHER, side_name
 from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Context, context_text, move_text
 from gamelore.learners.advisors.sequences.settings import SeqSettings
 from gamelore.learners.advisors.sequences.store import Pairs
@@ -29,17 +30,12 @@ def own_moves(moves: Sequence[int]) -> list[int]:
     return [code for code in moves[::2] if code != ABSENT]
 
 
-def captures(code: int) -> bool:
-    """Whether a move takes a marker."""
-    return code >> 10 != 31
-
-
 def is_shuttle(moves: Sequence[int]) -> bool:
     """Whether the own moves of a sequence slide a marker back and forth between two positions, and take one."""
     own = own_moves(moves)
-    if len(own) < 2 or not all(is_slide(code) for code in own) or not any(captures(code) for code in own):
+    if len(own) < 2 or not all(is_slide(code) for code in own) or not any(is_capture(code) for code in own):
         return False
-    ends = [(code >> 5 & 31, code & 31) for code in own]
+    ends = [(start_of(code), goal_of(code)) for code in own]
     return all(there == back[::-1] for there, back in pairwise(ends))
 
 

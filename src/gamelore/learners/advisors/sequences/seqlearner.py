@@ -19,6 +19,7 @@ from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
 from gamelore.base.tables import read_table
 from gamelore.games import AnyGame, AnyView, Record
+from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.forr import vote_again
@@ -175,7 +176,7 @@ class SeqLearner(Learner):
             (group, moves), merged = key, self.settings.merge_colours
             for situation, action in create_sitact_advisors(self.board_game, context, moves, group // 2):
                 if situation != everywhere:
-                    place = group_of(group // 2, contexts.is_slide(action), merged)
+                    place = group_of(group // 2, is_slide(action), merged)
                     found[(place, (action, *_NO_MORE)), situation] = None
         return list(found)
 

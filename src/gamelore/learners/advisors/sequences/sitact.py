@@ -11,11 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gamelore.games.board.board import bits
+from gamelore.games.board.codes import NONE, capture_of, goal_of, is_slide, start_of
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Context
-
-_NONE = 31
-"""In a move's code: no start, no capture."""
 
 Situation = tuple[Context, int]
 """A context and the code of the move to make there."""
@@ -39,19 +37,15 @@ def create_sitact_advisors(game: BoardGame, context: Context, moves: Sequence[in
 
 def _reply_slides(own: int, following: int, role: int) -> bool:
     """Whether the other slides between two own moves; who moves second places last, so its opponent slides first."""
-    if not _is_slide(following):
+    if not is_slide(following):
         return False
-    return _is_slide(own) or role == 1
-
-
-def _is_slide(code: int) -> bool:
-    return code >> 5 & 31 != _NONE
+    return is_slide(own) or role == 1
 
 
 def execute(context: Context, code: int, *, mine: bool) -> Context:
     """Execute-Move-on-Pattern for a move that is known: every position that it touches has one value afterwards."""
-    to, start, capture = code & 31, code >> 5 & 31, code >> 10
-    vacated = (0 if start == _NONE else 1 << start) | (0 if capture == _NONE else 1 << capture)
+    to, start, capture = goal_of(code), start_of(code), capture_of(code)
+    vacated = (0 if start == NONE else 1 << start) | (0 if capture == NONE else 1 << capture)
     return _settle(context, vacated, 1 << to, mine=mine)
 
 
@@ -88,7 +82,7 @@ def execute_reply(game: BoardGame, context: Context, code: int, *, slides: bool)
 
 def legal_pattern_move(context: Context, code: int) -> bool:
     """Whether the context is sure that the move can be made: its goal is blank, its start holds an own marker."""
-    to, start = code & 31, code >> 5 & 31
+    to, start = goal_of(code), start_of(code)
     if not context.blank >> to & 1 or (context.own | context.other) >> to & 1:
         return False
-    return start == _NONE or bool(context.own >> start & 1 and not (context.other | context.blank) >> start & 1)
+    return start == NONE or bool(context.own >> start & 1 and not (context.other | context.blank) >> start & 1)

@@ -17,12 +17,12 @@ import numpy as np
 from gamelore.base.arrays import Bools, Floats, Indices, Ints
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table
+from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import PLACING, SLIDING, BoardGame
 from gamelore.learners.advisors.sequences.contexts import (
     Contest,
     group_named,
     groups_of,
-    is_slide,
     side_name,
     symmetry_count,
 )

@@ -14,6 +14,7 @@ import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.seeds import Rng
+from gamelore.games.board.codes import NONE, encode
 from gamelore.games.board.game import BoardState
 from gamelore.games.board.tables import expand, move_of
 from gamelore.learners.advisors.sequences.contexts import group_of
@@ -149,6 +150,6 @@ def move_between(before: BoardState, after: BoardState) -> int | None:
     taken = before.other & ~after.own
     if before.mover == after.mover or any(change & (change - 1) for change in (gained, lost, taken)) or not gained:
         return None
-    start, capture = ((change.bit_length() - 1) & 31 for change in (lost, taken))
-    code = gained.bit_length() - 1 + 32 * start + 1024 * capture
+    start, capture = ((change.bit_length() - 1) & NONE for change in (lost, taken))
+    code = encode(gained.bit_length() - 1, start, capture)
     return code if code in expand(before).codes else None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Int16s, Ints
+from gamelore.games.board.codes import capture_of, goal_of, start_of
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.pairs.evidence import Boards
 from gamelore.learners.advisors.sequences.pairs.growing import EXACT, Rules
@@ -161,5 +162,5 @@ def _near(game: BoardGame, codes: Ints, steps: int) -> Ints:
 def board_after(own: Ints, other: Ints, codes: Ints) -> tuple[Ints, Ints]:
     """The boards that some moves make, from the side of who made them; place 31 is no location."""
     one = np.int64(1)
-    kept, taken = ~(one << (codes >> 5 & 31)), ~(one << (codes >> 10))
-    return own & kept | one << (codes & 31), other & taken
+    kept, taken = ~(one << start_of(codes)), ~(one << capture_of(codes))
+    return own & kept | one << goal_of(codes), other & taken

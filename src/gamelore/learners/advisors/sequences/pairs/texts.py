@@ -13,6 +13,7 @@ import numpy as np
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.tables import read_count, read_number, read_table, write_table
+from gamelore.games.board.codes import NONE, capture_of, goal_of, start_of
 from gamelore.games.board.game import SYMBOLS, BoardGame
 from gamelore.games.board.tables import code_of, move_of
 from gamelore.learners.advisors.sequences.forms import Context, context_text, parse_context
@@ -132,11 +133,11 @@ def _read(game: BoardGame, section: Section, board: str, move: str, place: str) 
         code = code_of(game.parse_action(move))
     except GameloreError as error:
         raise DamagedFile(f"{place}: {error}") from None
-    start, capture = code >> 5 & 31, code >> 10
+    start, capture = start_of(code), capture_of(code)
     if not (
-        context.blank >> (code & 31) & 1
-        and (start == 31 or context.own >> start & 1)
-        and (capture == 31 or context.other >> capture & 1)
+        context.blank >> goal_of(code) & 1
+        and (start == NONE or context.own >> start & 1)
+        and (capture == NONE or context.other >> capture & 1)
     ):
         raise DamagedFile(f"{place}: {move} cannot be played in '{board}'")
     return context, code

@@ -13,6 +13,7 @@ import numpy as np
 
 from gamelore.base.arrays import Ints
 from gamelore.games.board.board import inverse, mask_of
+from gamelore.games.board.codes import NONE, goal_of, start_of
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.forms import move_images, set_images, smallest
 
@@ -73,7 +74,7 @@ def turning(game: BoardGame, symmetries: Literal["plane", "all"]) -> Turning:
 @lru_cache(maxsize=1 << 15)
 def around(game: BoardGame, code: int, steps: int) -> int:
     """The locations within some steps, along drawn lines, of where a move takes a marker from and puts it."""
-    found = mask_of(p for p in (code & 31, code >> 5 & 31) if p != 31)
+    found = mask_of(p for p in (goal_of(code), start_of(code)) if p != NONE)
     for _ in range(steps):
         found |= mask_of(
             q for p in range(game.board.size) if found >> p & 1 for q in range(game.board.size)
