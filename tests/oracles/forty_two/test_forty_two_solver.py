@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import ImpossibleState
 from gamelore.games.forty_two import Deal, FortyTwoState, make, parse_deal, random_deal
 from gamelore.games.forty_two.bulk import mask_of
@@ -36,12 +39,10 @@ def late_position(rng: np.random.Generator, left: int) -> tuple[Table, dict[int,
     """A random position with some dominoes left, whoever is on lead, under any trump."""
     deal = random_deal(rng)
     table = Table(MODERN.rules, deal.dealer)
-    first = table.first_caller
     for place in range(4):
         table = table.after(Bid(30)) if place == int(rng.integers(4)) and not any(table.calls) else table.after(PASS)
     if not any(table.calls):
         table = Table(MODERN.rules, deal.dealer, (30, 0, 0, 0))
-    assert first == table.first_caller
     table = table.after(NameTrump(int(rng.integers(len(TRUMP_NAMES)))))
     hands = dict(enumerate(deal.hands))
     for _ in range(28 - left):
@@ -57,30 +58,24 @@ PASS = MODERN.parse_action("pass")
 
 
 def solved(table: Table, hands: dict[int, tuple[Domino, ...]], low: int = 0, high: int = 42) -> int:
-    worlds = np.array([[mask_of(hands[seat]) for seat in range(4)]], np.int64)
-    open_table = Table(
-        table.rules,
-        table.dealer,
-        tuple(42 if c else 0 for c in table.calls),
-        table.trump,
-        table.tricks,
-        table.leader,
-        table.trick,
-    )
-    return int(_solve_anywhere(open_table, worlds, low, high)[0, 0])
+    return int(solved_moves(table, hands, (), low, high)[0])
 
 
-def _solve_anywhere(table: Table, worlds: np.ndarray, low: int, high: int) -> np.ndarray:
-    """Solve even where the contract is decided already."""
+def solved_moves(
+    table: Table, hands: dict[int, tuple[Domino, ...]], moves: Sequence[Domino], low: int = 0, high: int = 42
+) -> Ints:
+    """The solver's points after each move, even where the contract is decided already; best play for no moves."""
     from gamelore.oracles.forty_two import solver
 
+    worlds = np.array([[mask_of(hands[seat]) for seat in range(4)]], np.int64)
     taken = table.points(table.declarer % 2)
-    trick = np.array([d.number for d in table.trick], np.int64)
+    trick, chosen = (np.array([d.number for d in dominoes], np.int64) for dominoes in (table.trick, moves))
     assert table.trump is not None
-    return taken + solver._run(
-        worlds, np.array([table.trump]), np.array([table.declarer]), table.leader, trick, np.array([-1]),
-        low - taken, high - taken, True,
-    )  # fmt: skip
+    points: Ints = solver._run(
+        worlds, np.array([table.trump]), np.array([table.declarer]), table.leader, trick,
+        chosen if moves else np.array([-1]), low - taken, high - taken, True,
+    )[0]  # fmt: skip
+    return taken + points
 
 
 @pytest.mark.parametrize(("left", "positions"), [(4, 40), (7, 40), (9, 60), (11, 60), (12, 60)])
@@ -111,17 +106,31 @@ def test_the_decision_and_the_clipped_value_agree_with_the_exact_one() -> None:
         assert ((solve(deals, 5, 2, low=bid - 1, high=bid) == bid) == (value >= bid)).all()
 
 
-def test_the_best_move_has_the_value_of_the_position() -> None:
-    rng = np.random.default_rng(6)
+@pytest.mark.parametrize("left", [5, 8, 10, 11])
+def test_every_move_has_the_value_of_plain_minimax_after_it(left: int) -> None:
+    rng = np.random.default_rng(6 + left)
     for _ in range(20):
-        table, hands = late_position(rng, int(rng.integers(8, 17)))
-        if table.made() is not None:
-            continue
+        table, hands = late_position(rng, left)
+        player = (table.leader + len(table.trick)) % 4
+        moves = table.playable(hands[player])
+        truth = [
+            minimax(table.after(Play(d)), {**hands, player: tuple(e for e in hands[player] if e != d)}) for d in moves
+        ]
+        assert solved_moves(table, hands, moves).tolist() == truth
+        assert solved(table, hands) == (max(truth) if player % 2 == table.declarer % 2 else min(truth))
+
+
+def test_solving_moves_in_play_is_what_the_position_is_worth() -> None:
+    rng = np.random.default_rng(6)
+    positions = [late_position(rng, int(rng.integers(8, 17))) for _ in range(40)]
+    open_ones = [(table, hands) for table, hands in positions if table.made() is None]
+    assert len(open_ones) >= 15
+    for table, hands in open_ones:
         player = table.current_player()
         worlds = np.array([[mask_of(hands[seat]) for seat in range(4)]], np.int64)
         values = solve_moves(worlds, table, table.playable(hands[player]), low=0, high=42)[0]
         best = values.max() if player % 2 == table.declarer % 2 else values.min()
-        assert best == solve_moves(worlds, table, (), low=0, high=42)[0, 0]
+        assert best == solve_moves(worlds, table, (), low=0, high=42)[0, 0] == solved(table, hands)
 
 
 def test_the_sample_deal_is_a_lay_down_for_its_declarer() -> None:
