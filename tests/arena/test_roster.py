@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.plain_games import Kuhn, Nim
 
-from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.contest import ContestKey, Learning, play
 from gamelore.arena.players import Challenger, Perfect, Random, Reasonable
 from gamelore.arena.roster import CHALLENGERS, Entry, make_player, register_player, roster
 from gamelore.arena.search import Search
@@ -78,7 +78,7 @@ def test_a_bad_name_or_setting_is_one_clear_error(name: str, settings: dict[str,
 def test_a_learned_agent_sits_down_from_its_folder(tmp_path: Path) -> None:
     game = load_game("lose_tic_tac_toe")
     learner = Rote(game, RoteSettings())
-    play(game, [learner, Random()], learning=True)
+    play(game, [learner, Random()], learning=Learning())
     save_agent(learner, tmp_path / "mine")
     player = make_player(f"agent:{tmp_path / 'mine'}", game)
     assert isinstance(player, Rote)
