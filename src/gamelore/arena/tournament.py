@@ -109,13 +109,8 @@ class Score:
         """The score with one more contest, seen from one entrant."""
         seat = seat_of(record, entrant)
         result = record.result(seat)
-        return Score(
-            self.wins + (result == "win"),
-            self.draws + (result == "draw"),
-            self.losses + (result == "loss"),
-            self.total + record.returns[seat],
-            self.plies + len(record.actions),
-        )
+        won, drawn, lost = (int(result == word) for word in ("win", "draw", "loss"))
+        return self + Score(won, drawn, lost, record.returns[seat], len(record.actions))
 
     def __add__(self, other: Score) -> Score:
         return Score(
@@ -129,10 +124,7 @@ class Score:
 
 def score(records: Iterable[Record], entrant: int = 0) -> Score:
     """What an entrant made of the contests of a tournament."""
-    result = Score()
-    for record in records:
-        result = result.add(record, entrant)
-    return result
+    return sum((Score().add(record, entrant) for record in records), Score())
 
 
 def seat_of(record: Record, entrant: int) -> int:
