@@ -6,18 +6,12 @@ Slow and simple on purpose: it shares nothing with the solver or the players tha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from gamelore.games import Action, AnyGame, AnyState
+from gamelore.oracles import Value
 
 Policy = Callable[[AnyState], Mapping[Action, float]]
-
-
-@dataclass(frozen=True)
-class Truth:
-    result: int
-    distance: int | None
 
 
 class Minimax:
@@ -26,23 +20,23 @@ class Minimax:
     def __init__(self) -> None:
         self.value = cache(self._value)
 
-    def _value(self, state: AnyState) -> Truth:
+    def _value(self, state: AnyState) -> Value:
         if state.is_terminal():
             # Nobody moves; told from the seat that would have moved next, the one after the last mover.
             raise AssertionError("a terminal state has no mover")
         return max((truth for _, truth in self.action_values(state)), key=_goodness)
 
-    def action_values(self, state: AnyState) -> Sequence[tuple[Action, Truth]]:
+    def action_values(self, state: AnyState) -> Sequence[tuple[Action, Value]]:
         mover = state.current_player()
-        values: list[tuple[Action, Truth]] = []
+        values: list[tuple[Action, Value]] = []
         for action in state.legal_actions():
             child = state.child(action)
             if child.is_terminal():
-                values.append((action, Truth(int(child.returns()[mover]), 1)))
+                values.append((action, Value(int(child.returns()[mover]), 1)))
             else:
                 after = self.value(child)
                 sign = 1 if child.current_player() == mover else -1
-                values.append((action, Truth(sign * after.result, 1 + (after.distance or 0))))
+                values.append((action, Value(sign * after.result, 1 + (after.distance or 0))))
         return values
 
     def best_actions(self, state: AnyState) -> Sequence[Action]:
@@ -58,7 +52,7 @@ class Minimax:
         return shares
 
 
-def _goodness(truth: Truth) -> tuple[int, int]:
+def _goodness(truth: Value) -> tuple[int, int]:
     """Win soon, lose late."""
     length = truth.distance or 0
     return truth.result, -length if truth.result > 0 else length

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.plain_games import BET, PASS, Kuhn, Nim, Take
 
-from gamelore.arena.contest import AfterLesson, Coaching, ContestKey, play
+from gamelore.arena.contest import ContestKey, Learning, play
 from gamelore.arena.players import NoLearning, Random
 from gamelore.base.errors import BadSetting, IllegalAction, NotAvailable
 from gamelore.base.seeds import Phase, Rng
@@ -134,14 +134,15 @@ def test_nobody_resigns_where_the_rules_set_no_price_for_it() -> None:
 
 
 def test_a_contest_is_drawn_at_its_horizon() -> None:
-    game = load_game("five_mens_morris")
-    record = play(game, [Random(), Random()], horizon=Horizon(max_plies=7))
+    record = play(load_game("five_mens_morris", max_plies=7), [Random(), Random()])
     assert (len(record.actions), record.returns, record.ended) == (7, (0.0, 0.0), "max_plies")
     assert record.horizon == Horizon(max_plies=7)
 
 
 def test_the_rules_come_before_the_horizon() -> None:
-    record = play(Nim(4), [Always(Take(1)), Always(Take(1))], horizon=Horizon(max_plies=4))
+    nim = Nim(4)
+    nim.horizon = Horizon(max_plies=4)
+    record = play(nim, [Always(Take(1)), Always(Take(1))])
     assert (record.ended, record.returns) == ("rules", (-1.0, 1.0))
 
 
@@ -153,8 +154,8 @@ class Shuttle(NoLearning):
 
 
 def test_a_contest_is_drawn_when_a_state_occurs_too_often() -> None:
-    game = load_game("pong_hau_ki")
-    record = play(game, [Shuttle("one"), Shuttle("two")], horizon=Horizon(repetition=3, max_plies=200))
+    game = load_game("pong_hau_ki", repetition=3, max_plies=200)
+    record = play(game, [Shuttle("one"), Shuttle("two")])
     assert record.ended == "repetition"
     states = [*(state for state, _ in record.replay(game)), record.final_state(game)]
     assert states.count(states[-1]) == 3
@@ -170,7 +171,7 @@ def test_reasons_are_kept_only_on_request() -> None:
 def test_a_watcher_is_shown_the_moves_of_the_experts_and_the_whole_record() -> None:
     nim = Nim(5)
     pupil = Pupil(nim)
-    record = play(nim, [Random(), Always(Take(1), "model")], learning=True, experts=[1], watchers=[pupil])
+    record = play(nim, [Random(), Always(Take(1), "model")], learning=Learning(frozenset({1}), [pupil]))
     mine = [state.view(1) for state, _ in record.replay(nim) if state.current_player() == 1]
     assert [lesson.view for lesson in pupil.lessons] == mine
     assert {(lesson.kind, lesson.teacher, lesson.advocated) for lesson in pupil.lessons} == {
@@ -178,12 +179,6 @@ def test_a_watcher_is_shown_the_moves_of_the_experts_and_the_whole_record() -> N
     }
     assert record.experts == (1,)
     assert pupil.contest.seats == ()
-
-
-def test_nobody_is_shown_anything_when_learning_is_off() -> None:
-    pupil = Pupil(Nim())
-    play(Nim(), [Random(), Random()], experts=[0, 1], watchers=[pupil])
-    assert pupil.lessons == []
 
 
 class TakeTwo:
@@ -202,25 +197,12 @@ class Stubborn(Pupil):
         return Decision(Take(2) if self.lessons and Take(2) in view.legal_actions() else Take(1), "mood")
 
 
-@pytest.mark.parametrize(
-    ("after_lesson", "learning", "actions", "by", "lessons"),
-    [
-        ("advocated", True, "take 2", "trainer mr two", 1),
-        ("reconsider", True, "take 2", "mood", 1),
-        ("own", True, "take 1", "mood", 1),
-        ("advocated", False, "take 2", "trainer mr two", 0),
-    ],
-)
-def test_a_trainer_speaks_before_the_move_is_made(
-    after_lesson: AfterLesson, learning: bool, actions: str, by: str, lessons: int
-) -> None:
+def test_a_trainer_speaks_before_the_move_is_made_and_the_learner_decides_again() -> None:
     nim = Nim(6)
     pupil = Stubborn(nim)
-    record = play(nim, [pupil, Always(Take(1))], coaching={0: Coaching(TakeTwo(), after_lesson)}, learning=learning)
-    assert (record.actions[0], record.deciders[0]) == (actions, by)
-    assert len(pupil.lessons) == lessons
-    if lessons:
-        assert pupil.lessons[0].instead_of == Take(1)
+    record = play(nim, [pupil, Always(Take(1))], learning=Learning(trainers={0: TakeTwo()}))
+    assert (record.actions[0], record.deciders[0]) == ("take 2", "mood")
+    assert [lesson.instead_of for lesson in pupil.lessons] == [Take(1)]
 
 
 def test_a_table_that_does_not_fit_is_refused_before_anybody_sits_down() -> None:
@@ -228,10 +210,10 @@ def test_a_table_that_does_not_fit_is_refused_before_anybody_sits_down() -> None
     with pytest.raises(BadSetting, match="2 seats, but 1 players"):
         play(Nim(), [witness])
     with pytest.raises(BadSetting, match="experts"):
-        play(Nim(), [witness, Random()], experts=[2])
+        play(Nim(), [witness, Random()], learning=Learning(frozenset({2})))
     with pytest.raises(BadSetting, match="needs a learner to teach at seat 1"):
-        play(Nim(), [witness, Random()], coaching={1: Coaching(TakeTwo())})
+        play(Nim(), [witness, Random()], learning=Learning(trainers={1: TakeTwo()}))
     assert witness.begun == []
     pupil = Pupil(Nim())
     with pytest.raises(BadSetting, match="cannot play and watch"):
-        play(Nim(), [pupil, Random()], watchers=[pupil])
+        play(Nim(), [pupil, Random()], learning=Learning(watchers=[pupil]))

@@ -6,12 +6,11 @@ from functools import cache
 
 import pytest
 
-from gamelore.arena import ContestKey, Perfect, PlayerSettings, Random, Score, make_player, play, score, tournament
-from gamelore.base.errors import BadSetting
+from gamelore.arena import ContestKey, Perfect, PlayerSettings, Random, Score, make_player, score, tournament
 from gamelore.base.seeds import stream
 from gamelore.games import AnyGame, load_game
-from gamelore.games.board.game import BoardState
 from gamelore.oracles import solve
+from gamelore.oracles.board.styles import PerfectChoice
 
 
 @cache
@@ -28,7 +27,7 @@ def test_the_perfect_player_is_assertive_where_contests_need_a_horizon() -> None
     assert PlayerSettings().style == "auto"
     player = make_player("perfect", morris())
     assert isinstance(player, Perfect)
-    assert player.style == "assertive"
+    assert player.choice.style == "assertive"
 
 
 def test_the_perfect_player_beats_random_play_every_time_and_soon() -> None:
@@ -42,58 +41,13 @@ def test_two_perfect_players_draw() -> None:
     assert (found.draws, found.plies) == (4, 400)
 
 
-def test_an_assertive_player_never_leaves_the_best_value_and_prefers_what_it_should() -> None:
-    game = morris()
-    solution = solve(game)  # type: ignore[arg-type]
-    player = Perfect(game, solution, "assertive")
-    record = play(game, [player, make_player("novice", game)], ContestKey(5))
-    for state, action in record.replay(game):
-        if state.current_player() != 0:
-            continue
-        values = dict(solution.action_values(state))  # type: ignore[arg-type]
-        best = max(value.result for value in values.values())
-        chosen = player.candidates(state)
-        assert action in chosen
-        assert all(values[move].result == best for move in chosen)  # type: ignore[index]
-        if best > 0:
-            shortest = min(value.distance or 0 for value in values.values() if value.result > 0)
-            assert {values[move].distance for move in chosen} == {shortest}  # type: ignore[index]
-            continue
-        equals = [move for move, value in values.items() if value.result == best]
-        captures = [move for move in equals if move.capture is not None]
-        shares = {}
-        for move in captures or equals:
-            replies = solution.action_values(state.child(move))  # type: ignore[arg-type]
-            shares[move] = sum(value.result < 0 for _, value in replies) / len(replies)
-        assert set(chosen) == {move for move, share in shares.items() if share == max(shares.values())}
-
-
-def test_a_steady_player_makes_the_same_board_in_every_state_that_it_cannot_win() -> None:
-    game = morris()
-    solution = solve(game)  # type: ignore[arg-type]
-    player = Perfect(game, solution, "steady")
-    record = play(game, [player, make_player("expert", game)], ContestKey(5))
-    for state, action in record.replay(game):
-        chosen = player.candidates(state)
-        values = dict(solution.action_values(state))  # type: ignore[arg-type]
-        best = max(value.result for value in values.values())
-        assert all(values[move].result == best for move in chosen)  # type: ignore[index]
-        if best <= 0:
-            assert isinstance(state, BoardState)
-            made = {state.child(move).normal_form()[0] for move in chosen}  # type: ignore[arg-type]
-            assert len(made) == 1, "all its moves are images of one another"
-        assert state.current_player() != 0 or action in chosen
-    with pytest.raises(BadSetting, match="steady is defined for board games"):
-        Perfect(load_game("draw_poker"), solution, "steady")
-
-
 def test_a_steady_player_who_strays_still_keeps_the_value() -> None:
     game = morris()
     solution = solve(game)  # type: ignore[arg-type]
-    player = Perfect(game, solution, "steady", stray=0.5)
+    player = Perfect(PerfectChoice(game, solution, "steady", stray=0.5))
     state = game.new_initial_state()
     made = [player.decide(state.view(0), stream(1, contest=n)).action for n in range(60)]
-    assert 20 < sum(move in player.candidates(state) for move in made) < 55
+    assert 20 < sum(move in player.choice.candidates(state) for move in made) < 55
     assert set(made) <= set(solution.best_actions(state))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.plain_games import Kuhn, Nim
 
-from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.contest import ContestKey, Learning, play
 from gamelore.arena.players import Challenger, Perfect, Random, Reasonable
 from gamelore.arena.roster import CHALLENGERS, Entry, make_player, register_player, roster
 from gamelore.arena.search import Search
@@ -21,7 +21,7 @@ def test_the_four_challengers_of_a_solved_game() -> None:
     game = load_game("lose_tic_tac_toe")
     perfect, expert, novice, random = (make_player(name, game) for name in CHALLENGERS)
     assert isinstance(perfect, Perfect)
-    assert perfect.style == "uniform"
+    assert perfect.choice.style == "uniform"
     assert isinstance(expert, Challenger)
     assert isinstance(novice, Challenger)
     assert (expert.error_share, novice.error_share) == (0.10, 0.70)
@@ -30,21 +30,20 @@ def test_the_four_challengers_of_a_solved_game() -> None:
     assert [player.name for player in (perfect, expert, novice, random)] == list(CHALLENGERS)
 
 
-def test_settings_choose_the_style_the_kind_of_error_and_its_share() -> None:
+def test_settings_choose_the_style_and_the_kind_of_error() -> None:
     game = load_game("lose_tic_tac_toe")
-    player = make_player("novice", game, errors="reasonable_error", novice_errors=0.5, style="assertive")
+    player = make_player("novice", game, errors="reasonable_error", style="assertive")
     assert isinstance(player, Challenger)
     assert isinstance(player.error, Reasonable)
     assert isinstance(player.strong, Perfect)
-    assert (player.error_share, player.strong.style) == (0.5, "assertive")
+    assert (player.error_share, player.strong.choice.style) == (0.70, "assertive")
 
 
 def test_games_that_nobody_solves_have_a_searching_expert() -> None:
     for game in (load_game("nine_mens_morris"), Nim()):
-        expert = make_player("expert", game, depth=1)
+        expert = make_player("expert", game)
         assert isinstance(expert, Challenger)
         assert isinstance(expert.strong, Search)
-        assert expert.strong.depth == 1
 
 
 def test_a_perfect_player_of_an_unsolved_game_is_not_available() -> None:
@@ -63,8 +62,7 @@ def test_a_perfect_player_of_an_unsolved_game_is_not_available() -> None:
         ("expret", {}, "did you mean 'expert'"),
         ("perfect", {"style": "wild"}, "setting 'style': expected one of"),
         ("perfect", {"stile": "uniform"}, "did you mean 'style'"),
-        ("expert", {"expert_errors": 2.0}, "between 0 and 1"),
-        ("search", {"depth": 0}, "at least 1"),
+        ("perfect", {"stray": 2.0}, "between 0 and 1"),
         ("agent", {}, "expected 'agent:FOLDER'"),
         ("agent:", {}, "expected 'agent:FOLDER'"),
         ("random:5", {}, "expected 'random'"),
@@ -80,7 +78,7 @@ def test_a_bad_name_or_setting_is_one_clear_error(name: str, settings: dict[str,
 def test_a_learned_agent_sits_down_from_its_folder(tmp_path: Path) -> None:
     game = load_game("lose_tic_tac_toe")
     learner = Rote(game, RoteSettings())
-    play(game, [learner, Random()], learning=True)
+    play(game, [learner, Random()], learning=Learning())
     save_agent(learner, tmp_path / "mine")
     player = make_player(f"agent:{tmp_path / 'mine'}", game)
     assert isinstance(player, Rote)

@@ -9,9 +9,9 @@ from tests.plain_games import BET, PASS, Kuhn, Nim
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.players import Random
-from gamelore.arena.tournament import Runs, Score, challenge, power_over, reliability_over, score, seat_of, tournament
+from gamelore.arena.tournament import Score, challenge, score, seat_of, seating, tournament
 from gamelore.base.errors import BadSetting, DamagedFile
-from gamelore.base.stats import mean_interval, wilson
+from gamelore.base.stats import wilson
 from gamelore.games import Record, load_game
 from gamelore.learners.registry import knowledge_digest
 from gamelore.learners.rote import Rote, RoteSettings
@@ -44,25 +44,24 @@ def test_reliability_and_power_are_shares_with_wilson_intervals(wins: int, draws
 
 def test_chips_are_summed_as_they_are() -> None:
     kuhn = Kuhn()
-    records = [
-        play(kuhn, [Random("a"), Random("b")], ContestKey(number=n), labels={"seating": [0, 1]}) for n in range(50)
-    ]
+    records = [play(kuhn, [Random("a"), Random("b")], ContestKey(number=n, seating=(0, 1))) for n in range(50)]
     found = score(records)
     assert found.total == sum(record.returns[0] for record in records)
     assert found.mean == found.total / 50
     assert {str(BET), str(PASS)} == {action for record in records for action in record.actions}
 
 
-def test_over_runs_there_is_a_mean_a_deviation_and_a_t_interval() -> None:
-    runs = [Score(10, 30, 10), Score(20, 20, 10), Score(15, 15, 20)]
-    reliability, power = reliability_over(runs), power_over(runs)
-    assert reliability.values == (80.0, 80.0, 60.0)
-    assert power.values == (20.0, 40.0, 30.0)
-    assert (power.mean, power.sd) == (30.0, 10.0)
-    assert power.interval == mean_interval([20.0, 40.0, 30.0])
-    assert str(power) == "30.00 (10.00)"
-    assert Runs((90.0, 92.0, 94.0)).better_than(20.5, 4.14, 20).significant
-    assert not Runs((20.0, 21.0, 22.0)).better_than(20.5, 4.14, 20).significant
+def test_the_first_move_goes_round_and_a_team_that_enters_as_one_takes_all_its_seats() -> None:
+    assert [seating(Nim(), 2, n) for n in range(3)] == [(0, 1), (1, 0), (0, 1)]
+    game = Nim(seats=4, partners=True)
+    assert seating(game, 2, 1) == (1, 0, 1, 0)
+    assert seating(game, 4, 1) == (3, 0, 1, 2)
+    with pytest.raises(BadSetting, match="one entrant per seat"):
+        seating(game, 3, 0)
+
+
+def test_every_contest_has_a_deal_of_its_own() -> None:
+    assert len({record.deal for record in tournament(Kuhn(), [Random("a"), Random("b")], 40, ContestKey(5))}) == 6
 
 
 def test_a_challenger_is_met_the_same_way_whoever_else_is_met() -> None:

@@ -32,9 +32,10 @@ from gamelore.base.seeds import Rng
 from gamelore.games import AnyView, Record, load_game
 from gamelore.learners.core import Decision, Lesson, Player
 from gamelore.learners.rote import Rote, RoteSettings
+from gamelore.oracles.board.styles import PerfectChoice
 
 NIM = Nim(8)
-MASTER = Perfect(NIM, Minimax())
+MASTER = Perfect(PerfectChoice(NIM, Minimax()))
 OPPONENTS: dict[str, Player] = {
     "perfect": MASTER,
     "expert": Challenger(MASTER, 0.1, Random(), "expert"),
@@ -136,7 +137,7 @@ class Scripted(Diary):
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         if self.script[self.contest.number] == "+":
             return MASTER.decide(view, rng)
-        worst = min(MASTER.oracle.action_values(view.state), key=lambda pair: pair[1].result)
+        worst = min(MASTER.choice.oracle.action_values(view.state), key=lambda pair: pair[1].result)
         return Decision(worst[0], "script")
 
 
@@ -144,7 +145,7 @@ class Worst(Random):
     """An opponent who always gives away what it can."""
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
-        worst = min(MASTER.oracle.action_values(view.state), key=lambda pair: pair[1].result)
+        worst = min(MASTER.choice.oracle.action_values(view.state), key=lambda pair: pair[1].result)
         return Decision(worst[0], "worst")
 
 

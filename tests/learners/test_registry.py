@@ -9,7 +9,7 @@ import pytest
 from tests.plain_games import Nim
 
 import gamelore.base.files
-from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.contest import ContestKey, Learning, play
 from gamelore.arena.players import Random
 from gamelore.base.errors import BadSetting, BadText, DamagedFile, GameloreError, UnknownName
 from gamelore.games import load_game, register_game
@@ -34,7 +34,7 @@ register_game("nim", Nim)
 def learner() -> Rote:
     made = Rote(LOSE, RoteSettings(untried=0.25))
     for number in range(5):
-        play(LOSE, [made, Random()], ContestKey(number=number), learning=True)
+        play(LOSE, [made, Random()], ContestKey(number=number), learning=Learning())
     return made
 
 

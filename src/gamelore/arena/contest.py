@@ -8,21 +8,21 @@ key, so that a contest is a function of its description and of what its players 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, Protocol, runtime_checkable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol, runtime_checkable
 
 from gamelore.base.errors import BadSetting, IllegalAction, NotAvailable
 from gamelore.base.seeds import Phase, Rng, stream
-from gamelore.games.core import Action, AnyGame, AnyState, AnyView, Horizon, Outcome, Resign
+from gamelore.games.core import AnyGame, AnyState, AnyView, Outcome, Resign
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Record
 from gamelore.learners.core import WATCHED, ContestInfo, Decision, Learner, Lesson, Player
 
 DEALER = 1 << 16
 """The seat number of the dealer's stream: no game has as many seats."""
 
-AfterLesson = Literal["advocated", "reconsider", "own"]
-"""After a correction: play what the trainer advocated, let the learner decide again, or let its own choice stand."""
+SEATING = "seating"
+"""The label of a record that says which entrant sat at each seat."""
 
 
 @runtime_checkable
@@ -43,27 +43,30 @@ class ContestKey:
     number: int = 0
     series: str = ""
     """The tournament that the contest belongs to; contests of two series never share a stream."""
+    seating: tuple[int, ...] = ()
+    """Which entrant of a tournament or a course sits at each seat; no stream depends on it."""
 
-    def stream(self, seat: int, number: int | None = None) -> Rng:
-        """The stream of a seat, in this contest or in another of the same series."""
-        contest = self.number if number is None else number
-        return stream(self.seed, self.run, self.phase, contest + (zlib.crc32(self.series.encode()) << 32), seat)
+    def stream(self, seat: int) -> Rng:
+        """The stream of a seat."""
+        return stream(self.seed, self.run, self.phase, self.number + (zlib.crc32(self.series.encode()) << 32), seat)
 
     def labels(self) -> dict[str, object]:
         """The key as the labels of a record."""
         found: dict[str, object] = {"seed": self.seed, "run": self.run, "phase": self.phase.name.lower()}
-        return {**found, "contest": self.number, **({"series": self.series} if self.series else {})}
+        further = {"series": self.series, SEATING: list(self.seating)}
+        return {**found, "contest": self.number, **{name: value for name, value in further.items() if value}}
 
 
 @dataclass(frozen=True, slots=True)
-class Coaching:
-    """A trainer at one seat, and what is played after a correction."""
+class Learning:
+    """What may be learned from a contest, besides what every learner at the table makes of it."""
 
-    trainer: Trainer
-    after_lesson: AfterLesson = "advocated"
-
-
-_NO_COACHING: Mapping[int, Coaching] = {}
+    experts: frozenset[int] = frozenset()
+    """The seats whose play may be taken as a model."""
+    watchers: Sequence[Learner] = ()
+    """Learners that do not play; they get the moves of the experts as Lessons."""
+    trainers: Mapping[int, Trainer] = field(default_factory=dict)
+    """Who looks over the shoulder of which seat; a learner that was corrected decides again."""
 
 
 def play(
@@ -73,148 +76,126 @@ def play(
     *,
     deal: str | None = None,
     start: AnyState | None = None,
-    horizon: Horizon | None = None,
-    learning: bool = False,
-    experts: Iterable[int] = (),
-    watchers: Sequence[Learner] = (),
-    coaching: Mapping[int, Coaching] = _NO_COACHING,
+    learning: Learning | None = None,
     reasons: bool = False,
-    knowledge: Sequence[str] = (),
-    labels: Mapping[str, object] | None = None,
 ) -> Record:
     """Play one contest and return its record.
 
     `players[s]` sits at seat s; one player may hold several seats. The deal is drawn from the dealer's stream unless
-    it or a `start` is given. `experts` are the seats whose play may be taken as a model: when `learning`, every
-    watcher gets their moves as Lessons. `knowledge` is a digest of what each seat knows, kept in the record.
+    it or a `start` is given. Nothing is learned unless `learning` says what. The record keeps `reasons` on request.
     """
-    if len(players) != game.seats:
-        raise BadSetting(f"{game.name} has {game.seats} seats, but {len(players)} players sit down")
-    models = frozenset(experts)
-    if not models <= set(range(game.seats)):
-        raise BadSetting(
-            f"{game.name} has seats 0 to {game.seats - 1}; experts {sorted(models)} are not all among them"
-        )
-    for seat in coaching:
-        if not 0 <= seat < game.seats or not isinstance(players[seat], Learner):
-            raise BadSetting(f"{game.name}: a trainer needs a learner to teach at seat {seat}")
+    taught = learning or Learning()
+    _check(game, players, taught)
     if start is None:
         deal = game.sample_deal(key.stream(DEALER)) if deal is None else deal
         state: AnyState = game.initial_state(deal)
     else:
         deal, state = "", start
-    horizon = game.horizon if horizon is None else horizon
-    info = ContestInfo(game, tuple(p.name for p in players), models, learning, key.number)
-    told: dict[int, Player] = {}
-    for seat, player in enumerate(players):
-        if id(player) not in told:
-            told[id(player)] = player
-            seats = tuple(s for s, other in enumerate(players) if other is player)
-            player.begin(seat, replace(info, seats=seats))
-    for watcher in watchers:
-        if id(watcher) in told:
-            raise BadSetting(f"{game.name}: {watcher.name} cannot play and watch the same contest")
+    names = tuple(player.name for player in players)
+    info = ContestInfo(game, names, taught.experts, learning is not None, key.number)
+    everybody = list({id(player): player for player in players}.values())
+    for player in everybody:
+        seats = tuple(seat for seat, other in enumerate(players) if other is player)
+        player.begin(seats[0], replace(info, seats=seats))
+    for watcher in taught.watchers:
         watcher.begin(None, info)
-
-    table = _Table(players, [key.stream(seat) for seat in range(game.seats)], coaching)
-    teaching = watchers if learning else ()
-    actions: list[str] = []
-    deciders: list[str] = []
-    said: list[tuple[str, ...]] = []
-    plies, limit = 0, horizon.max_plies
-    times: dict[AnyState, int] | None = None if horizon.repetition is None else {}
-    while True:
-        outcome = state.outcome()
-        if outcome is not None:
-            ended = BY_RULES
-            break
-        if plies == limit:
-            outcome, ended = _stopped(game, f"stopped after {plies} plies"), BY_PLIES
-            break
-        if times is not None:
-            times[state] = times.get(state, 0) + 1
-            if times[state] == horizon.repetition:
-                outcome, ended = _stopped(game, f"the same state {times[state]} times"), BY_REPETITION
-                break
-        seat = state.current_player()
-        view = state.view(seat)
-        decision = table.decide(seat, view)
-        action = decision.action
-        plies += 1
-        actions.append(str(action))
-        deciders.append(decision.by)
-        if reasons:
-            said.append(tuple(reason.sentence for reason in decision.reasons))
-        if isinstance(action, Resign):
-            outcome, ended = _resigned(game, seat), BY_RESIGNATION
-            break
-        try:
-            after = state.child(action)
-        except IllegalAction as error:
-            raise IllegalAction(f"{players[seat].name} at seat {seat}, ply {plies}: {error}") from None
-        if teaching and seat in models:
-            lesson = Lesson(view, (action,), players[seat].name, WATCHED)
-            for watcher in teaching:
-                watcher.learn(lesson)
-        state = after
-
+    table = _Table(game, players, [key.stream(seat) for seat in range(game.seats)], taught, reasons)
+    outcome, ended = table.play_out(state)
     record = Record(
         game=game.name,
-        players=info.players,
-        actions=tuple(actions),
+        players=names,
+        actions=tuple(table.actions),
         returns=outcome.returns,
         ended=ended,
         deal=deal,
         parameters=dict(game.parameters),
         start="" if start is None else str(start),
-        deciders=tuple(deciders),
-        experts=tuple(sorted(models)),
-        knowledge=tuple(knowledge),
-        horizon=horizon,
+        deciders=tuple(table.deciders),
+        experts=tuple(sorted(taught.experts)),
+        horizon=game.horizon,
         why=outcome.why,
         unit=outcome.unit,
-        labels={**key.labels(), **(labels or {})},
-        reasons=tuple(said),
+        labels=key.labels(),
+        reasons=tuple(table.said),
     )
-    for player in (*told.values(), *watchers):
+    for player in (*everybody, *taught.watchers):
         player.end(record)
     return record
 
 
+def _check(game: AnyGame, players: Sequence[Player], learning: Learning) -> None:
+    if len(players) != game.seats:
+        raise BadSetting(f"{game.name} has {game.seats} seats, but {len(players)} players sit down")
+    if not learning.experts <= set(range(game.seats)):
+        raise BadSetting(
+            f"{game.name} has seats 0 to {game.seats - 1}; experts {sorted(learning.experts)} are not all among them"
+        )
+    for seat in learning.trainers:
+        if not 0 <= seat < game.seats or not isinstance(players[seat], Learner):
+            raise BadSetting(f"{game.name}: a trainer needs a learner to teach at seat {seat}")
+    for watcher in learning.watchers:
+        if any(watcher is player for player in players):
+            raise BadSetting(f"{game.name}: {watcher.name} cannot play and watch the same contest")
+
+
 @dataclass(slots=True)
 class _Table:
-    """The players with their streams and trainers: one decision at a time."""
+    """Who sits there with which streams and teachers, and what was done so far."""
 
+    game: AnyGame
     players: Sequence[Player]
-    streams: list[Rng]
-    coaching: Mapping[int, Coaching]
+    streams: Sequence[Rng]
+    learning: Learning
+    reasons: bool
+    actions: list[str] = field(default_factory=list)
+    deciders: list[str] = field(default_factory=list)
+    said: list[tuple[str, ...]] = field(default_factory=list)
+
+    def play_out(self, state: AnyState) -> tuple[Outcome, str]:
+        """Play from a state to the end; how it ended, and by what."""
+        game, horizon = self.game, self.game.horizon
+        times: dict[AnyState, int] = {}
+        while (outcome := state.outcome()) is None:
+            plies = len(self.actions)
+            if plies == horizon.max_plies:
+                return _drawn(game, f"stopped after {plies} plies"), BY_PLIES
+            if horizon.repetition is not None:
+                times[state] = times.get(state, 0) + 1
+                if times[state] == horizon.repetition:
+                    return _drawn(game, f"the same state {times[state]} times"), BY_REPETITION
+            seat = state.current_player()
+            view = state.view(seat)
+            decision = self.decide(seat, view)
+            self.actions.append(str(decision.action))
+            self.deciders.append(decision.by)
+            if self.reasons:
+                self.said.append(tuple(reason.sentence for reason in decision.reasons))
+            if isinstance(decision.action, Resign):
+                return _resigned(game, seat), BY_RESIGNATION
+            try:
+                state = state.child(decision.action)
+            except IllegalAction as error:
+                raise IllegalAction(f"{self.players[seat].name} at seat {seat}, ply {plies + 1}: {error}") from None
+            if seat in self.learning.experts:
+                lesson = Lesson(view, (decision.action,), self.players[seat].name, WATCHED)
+                for watcher in self.learning.watchers:
+                    watcher.learn(lesson)
+        return outcome, BY_RULES
 
     def decide(self, seat: int, view: AnyView) -> Decision:
+        """What a player does: what comes to its mind first, or what it thinks after a trainer has corrected that."""
         player = self.players[seat]
         decision = player.decide(view, self.streams[seat])
-        coach = self.coaching.get(seat)
-        if coach is None:
-            return decision
-        lesson = coach.trainer.review(view, decision)
+        trainer = self.learning.trainers.get(seat)
+        lesson = None if trainer is None else trainer.review(view, decision)
         if lesson is None:
             return decision
         assert isinstance(player, Learner)
-        if player.contest.learning:
-            player.learn(lesson)
-        if coach.after_lesson == "own":
-            return decision
-        if coach.after_lesson == "reconsider":
-            return player.decide(view, self.streams[seat])
-        return Decision(_advocated(lesson, self.streams[seat]), f"trainer {lesson.teacher}")
+        player.learn(lesson)
+        return player.decide(view, self.streams[seat])
 
 
-def _advocated(lesson: Lesson, rng: Rng) -> Action:
-    if not lesson.advocated:
-        raise BadSetting(f"the lesson of {lesson.teacher} advocates no action")
-    return lesson.advocated[int(rng.integers(len(lesson.advocated)))]
-
-
-def _stopped(game: AnyGame, why: str) -> Outcome:
+def _drawn(game: AnyGame, why: str) -> Outcome:
     return Outcome((0.0,) * game.seats, game.unit, why)
 
 

@@ -11,21 +11,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from gamelore.arena.players import Challenger, ErrorKind, Perfect, Random, Reasonable, require_open
+from gamelore.arena.players import Challenger, Perfect, Random, Reasonable, require_open
 from gamelore.arena.search import Search
 from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
 from gamelore.learners.core import Player
-from gamelore.oracles.board.store import easily_solved
+from gamelore.oracles.board.store import easily_solved, solve
+from gamelore.oracles.board.styles import ERRORS, PerfectChoice
 
-CHALLENGERS = ("perfect", "expert", "novice", "random")
+CHALLENGERS = tuple(ERRORS)
 """The four that every published test uses, strongest first."""
 
 USUAL_OPPONENTS = {"forty_two": "table:formula", "draw_poker": "poker:builtin"}
 """Who sits down with a person where hands are hidden; a novice in all other games."""
-
 
 USUAL_CHALLENGERS = {
     "forty_two": ("table:formula", "table:passer"),
@@ -53,20 +53,14 @@ class PlayerSettings:
     there a player who only keeps the value makes no headway; `uniform` elsewhere, as printed."""
     stray: float = 0.0
     """In what share of its moves the `steady` player is not."""
-    errors: ErrorKind = "random_error"
-    expert_errors: float = 0.10
-    novice_errors: float = 0.70
-    depth: int = 3
-    """How many plies the search looks ahead."""
+    errors: Literal["random_error", "reasonable_error"] = "random_error"
+    """How expert and novice err: any legal action, or as the player `reasonable` does (Lock 2003, section 2.3)."""
     unsolved: Literal["refuse", "search"] = "refuse"
     """What the perfect player of a game that cannot be solved here is: nobody, or the search in its place."""
 
     def __post_init__(self) -> None:
-        for name in ("expert_errors", "novice_errors", "stray"):
-            if not 0.0 <= getattr(self, name) <= 1.0:
-                raise ValueError(f"{name} lies between 0 and 1, not {getattr(self, name)}")
-        if self.depth < 1:
-            raise ValueError(f"depth is at least 1, not {self.depth}")
+        if not 0.0 <= self.stray <= 1.0:
+            raise ValueError(f"stray lies between 0 and 1, not {self.stray}")
 
 
 Maker = Callable[[AnyGame, PlayerSettings, str], Player]
@@ -78,35 +72,23 @@ def perfect(game: AnyGame, settings: PlayerSettings, argument: str = "") -> Play
     require_open(game, "perfect")
     if not isinstance(game, BoardGame) or (settings.unsolved == "search" and not easily_solved(game)):
         if settings.unsolved == "search":
-            return Search(game, settings.depth, "perfect")
+            return Search(game, name="perfect")
         raise NotAvailable(f"{game.name} cannot be solved here; its strongest player is 'search'")
-    from gamelore.oracles import solve
-
     style = settings.style
     if style == "auto":
         style = "assertive" if game.horizon.max_plies or game.horizon.repetition else "uniform"
-    return Perfect(game, solve(game), style, stray=settings.stray)
-
-
-def search(game: AnyGame, settings: PlayerSettings, argument: str = "") -> Player:
-    """The searching player."""
-    return Search(game, settings.depth)
-
-
-def strongest(game: AnyGame, settings: PlayerSettings) -> Player:
-    """The perfect player, or a search where the game is not solved."""
-    try:
-        return perfect(game, settings)
-    except NotAvailable:
-        return search(game, settings)
+    return Perfect(PerfectChoice(game, solve(game), style, settings.stray))
 
 
 def challenger(name: str, game: AnyGame, settings: PlayerSettings) -> Player:
-    """The expert or the novice."""
+    """The expert or the novice: the perfect player, or a search where the game is not solved, with errors."""
     require_open(game, name)
-    share = settings.expert_errors if name == "expert" else settings.novice_errors
+    try:
+        strong = perfect(game, settings)
+    except NotAvailable:
+        strong = Search(game)
     error: Player = Random() if settings.errors == "random_error" else Reasonable(game)
-    return Challenger(strongest(game, settings), share, error, name)
+    return Challenger(strong, ERRORS[name], error, name)
 
 
 def agent(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
@@ -150,7 +132,7 @@ _ROSTER: dict[str, Entry] = {
     "novice": Entry(lambda g, s, _: challenger("novice", g, s), "errs in 70 % of its moves"),
     "random": Entry(lambda g, s, _: Random(), "any legal action"),
     "reasonable": Entry(lambda g, s, _: Reasonable(g), "takes a win, avoids a loss at once, otherwise random"),
-    "search": Entry(search, "looks a few plies ahead"),
+    "search": Entry(lambda g, s, _: Search(g), "looks a few plies ahead"),
     "agent": Entry(agent, "a learned agent", "FOLDER"),
     "table": Entry(table, "at 42: a bidder (formula, passer, trainer, a folder) and the playing machine", "BIDDER"),
     "poker": Entry(

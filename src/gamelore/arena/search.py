@@ -23,13 +23,15 @@ from gamelore.learners.core import Decision, Reason
 
 _WON = 1000.0
 """More than any guess; a win is worth one less for every ply that it takes."""
+DEPTH = 3
+"""How many plies a search looks ahead unless it is told."""
 _SAME = 1e-9
 
 
 class Search(NoLearning):
     """Looks `depth` plies ahead and picks at random among the moves that look best."""
 
-    def __init__(self, game: AnyGame, depth: int = 3, name: str = "search") -> None:
+    def __init__(self, game: AnyGame, depth: int = DEPTH, name: str = "search") -> None:
         require_open(game, name)
         if depth < 1:
             raise BadSetting(f"a search looks at least one ply ahead, not {depth}")

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gamelore.arena.contest import Coaching, ContestKey, play
-from gamelore.arena.pairing import ALTERNATE
+from gamelore.arena.contest import SEATING, ContestKey, Learning, Trainer, play
 from gamelore.arena.roster import make_player
-from gamelore.arena.tournament import SEATING, seat_of
+from gamelore.arena.tournament import seat_of, seating
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.seeds import Phase
-from gamelore.games.core import AnyGame, Horizon
+from gamelore.games.core import AnyGame
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Learner, Player
 
@@ -230,7 +229,6 @@ def train(
     after: Sequence[Record] = (),
     opponents: Mapping[str, Player] | None = None,
     settings: Mapping[str, object] | None = None,
-    horizon: Horizon | None = None,
     progress: Callable[[Progress, Record], None] | None = None,
 ) -> Iterator[Record]:
     """Train a learner, one record at a time; stop asking and nothing more happens.
@@ -246,23 +244,20 @@ def train(
             if name != LEARNER and name not in players:
                 players[name] = make_player(name, game, **(settings or {}))
     players[LEARNER] = learner
-    coaching = _coaching(learner) if regime.coached else None
+    trainer = _trainer(learner) if regime.coached else None
     state = progress_of(regime, after)
     while not state.finished:
         number = state.done
         block, turn = regime.contest(number)
-        seating = ALTERNATE.seating(game, len(block.entrants), turn)
-        record = play(
-            game,
-            [players[block.entrants[entrant]] for entrant in seating.entrants],
-            ContestKey(seed, run, Phase.TRAIN, number),
-            horizon=horizon,
-            learning=True,
-            experts=[seat for seat, entrant in enumerate(seating.entrants) if entrant in block.models],
-            watchers=[learner] if block.watched else (),
-            coaching={} if coaching is None else {seating.entrants.index(block.entrants.index(LEARNER)): coaching},
-            labels={SEATING: list(seating.entrants)},
+        seats = seating(game, len(block.entrants), turn)
+        learning = Learning(
+            frozenset(seat for seat, entrant in enumerate(seats) if entrant in block.models),
+            [learner] if block.watched else (),
+            {} if trainer is None else {seats.index(block.entrants.index(LEARNER)): trainer},
         )
+        names = [block.entrants[entrant] for entrant in seats]
+        key = ContestKey(seed, run, Phase.TRAIN, number, seating=seats)
+        record = play(game, [players[name] for name in names], key, learning=learning)
         state = _progress(regime, number + 1, _in_a_row(regime, number, record, state.in_a_row))
         if progress is not None:
             progress(state, record)
@@ -273,19 +268,18 @@ def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> N
     """Let a fresh learner that learns from records alone hear the contests of a course again, as it heard them."""
     for number, record in enumerate(records):
         block, _ = regime.contest(number)
-        seating = record.labels[SEATING]
-        assert isinstance(seating, list)
-        seats = tuple(seat for seat, entrant in enumerate(seating) if block.entrants[entrant] == LEARNER)
+        entrants = record.labels[SEATING]
+        assert isinstance(entrants, list)
+        seats = tuple(seat for seat, entrant in enumerate(entrants) if block.entrants[entrant] == LEARNER)
         info = ContestInfo(learner.game, record.players, frozenset(record.experts), True, number, seats)
         learner.begin(seats[0] if seats else None, info)
         learner.end(record)
 
 
-def _coaching(learner: Learner) -> Coaching:
-    """The program trainer, and the learner deciding again after each correction."""
+def _trainer(learner: Learner) -> Trainer:
     from gamelore.learners.rules.learner import Waterman
     from gamelore.learners.rules.program_trainer import ProgramTrainer
 
     if not isinstance(learner, Waterman):
         raise BadSetting(f"learner {learner.kind} understands no trainer; the rule learner (waterman) does")
-    return Coaching(ProgramTrainer(learner), "reconsider")
+    return ProgramTrainer(learner)

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 
 import pytest
 
 from gamelore.base.errors import NotAvailable
 from gamelore.games import Action, AnyState, load_game
-from gamelore.lab.engine.expectation import Policy, at_random, expect, expect_alternating, with_errors
+from gamelore.lab.engine.expectation import at_random, expect, expect_alternating
 
 
 @cache
@@ -19,10 +19,16 @@ def minimax(state: AnyState) -> float:
     return max(-minimax(state.child(a)) for a in state.legal_actions())
 
 
-def best(state: AnyState) -> Sequence[Action]:
+def erring(state: AnyState, share: float) -> Mapping[Action, float]:
+    """The policy of a player who errs at random in a share of the moves, without any of the solver or the styles."""
     values = {a: -minimax(state.child(a)) for a in state.legal_actions()}
     top = max(values.values())
-    return [a for a, v in values.items() if v == top]
+    best = [a for a, v in values.items() if v == top]
+    return {a: share / len(values) + (1 - share) / len(best) * (a in best) for a in values}
+
+
+def challenger(share: float) -> Callable[[AnyState], Mapping[Action, float]]:
+    return partial(erring, share=share)
 
 
 @pytest.mark.parametrize(
@@ -32,8 +38,7 @@ def best(state: AnyState) -> Sequence[Action]:
 def test_a_random_player_at_lose_tic_tac_toe_gets_the_known_expectation(
     share: float, reliability: float, power: float
 ) -> None:
-    challenger = with_errors(best, share)
-    chances = expect_alternating(load_game("lose_tic_tac_toe"), at_random, challenger)
+    chances = expect_alternating(load_game("lose_tic_tac_toe"), at_random, challenger(share))
     assert round(chances.reliability, 2) == reliability
     assert round(chances.power, 2) == power
 
@@ -50,8 +55,7 @@ def test_a_random_player_at_lose_tic_tac_toe_gets_the_known_expectation(
     ],
 )
 def test_a_perfect_player_gets_the_known_expectation(name: str, share: float, win: float, draw: float) -> None:
-    perfect: Policy = with_errors(best, 0.0)
-    chances = expect_alternating(load_game(name), perfect, with_errors(best, share))
+    chances = expect_alternating(load_game(name), challenger(0.0), challenger(share))
     assert round(100 * chances.win, 2) == win
     assert round(100 * chances.draw, 2) == draw
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from tests.significance import improved
 
 from gamelore.base.errors import DamagedFile, NotAvailable, UnknownName
 from gamelore.base.files import to_json
-from gamelore.base.stats import pooled_t_test
 from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve, mean_curve
 from gamelore.lab.engine.executor import InlineExecutor, Workers
 from gamelore.lab.engine.published import FOLDER, Figure, parse_table, published_table, table_names
@@ -47,8 +47,8 @@ def test_locks_table_6_marks_exactly_what_a_one_tailed_pooled_t_test_marks() -> 
             one, other = after.cells[column], before.cells[column]
             assert one.sd is not None
             assert other.sd is not None
-            test = pooled_t_test((one.mean, one.sd, after.runs), (other.mean, other.sd, before.runs))
-            assert test.significant == one.improved, f"{after.game} {after.name} {column}"
+            marked = improved((one.mean, one.sd, after.runs), (other.mean, other.sd, before.runs))
+            assert marked == one.improved, f"{after.game} {after.name} {column}"
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.significance import improved
 
 from gamelore.base.errors import BadSetting
-from gamelore.base.stats import pooled_t_test
 from gamelore.games import load_game
 from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
@@ -44,8 +44,8 @@ def test_locks_table_11_marks_exactly_what_a_one_tailed_pooled_t_test_marks() ->
             old = base.cells[column]
             assert old.sd is not None
             assert cell.sd is not None
-            test = pooled_t_test((cell.mean, cell.sd, better.runs), (old.mean, old.sd, base.runs))
-            assert test.significant == cell.improved, f"{game} {column}"
+            marked = improved((cell.mean, cell.sd, better.runs), (old.mean, old.sd, base.runs))
+            assert marked == cell.improved, f"{game} {column}"
 
 
 def test_the_same_figures_stand_in_every_table_that_repeats_them() -> None:

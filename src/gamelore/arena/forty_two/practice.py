@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.contest import ContestKey, Learning, play
 from gamelore.arena.forty_two.bidders import Seated
 from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.base.seeds import Phase
@@ -23,4 +23,4 @@ def practise(
     """Let a learner bid at all four seats while the machine plays; it learns from every contract made or set."""
     seated = Seated(learner, Machine(QUICK) if machine is None else machine)
     for number in range(key.number, key.number + contests):
-        yield play(game, [seated] * SEATS, replace(key, number=number), learning=True)
+        yield play(game, [seated] * SEATS, replace(key, number=number), learning=Learning())

@@ -7,14 +7,14 @@ Lock (2003, section 2.3) err.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from gamelore.base.errors import NotAvailable
 from gamelore.games import Action, AnyGame, AnyState
 
 Policy = Callable[[AnyState], Mapping[Action, float]]
-"""The probability of each action that a player may choose in a state."""
+"""The probability of each action that a player may choose in a state; `PerfectChoice.chances` is one."""
 
 
 class Chances(NamedTuple):
@@ -37,19 +37,8 @@ class Chances(NamedTuple):
 
 def at_random(state: AnyState) -> Mapping[Action, float]:
     """The policy of a player who takes any legal action with the same probability."""
-    return _evenly(state.legal_actions())
-
-
-def with_errors(best: Callable[[Any], Sequence[Action]], share: float) -> Policy:
-    """The policy of a player who errs at random in a share of his moves and otherwise takes one of the best."""
-
-    def policy(state: AnyState) -> Mapping[Action, float]:
-        chances = {a: share * p for a, p in _evenly(state.legal_actions()).items()}
-        for action, p in _evenly(best(state)).items():
-            chances[action] += (1 - share) * p
-        return chances
-
-    return policy
+    actions = state.legal_actions()
+    return dict.fromkeys(actions, 1 / len(actions))
 
 
 def expect(game: AnyGame, seats: tuple[Policy, Policy], seat: int) -> Chances:
@@ -84,7 +73,3 @@ def expect_alternating(game: AnyGame, player: Policy, challenger: Policy) -> Cha
     """What a player gets who moves first in every other contest."""
     first, second = expect(game, (player, challenger), 0), expect(game, (challenger, player), 1)
     return Chances(*((a + b) / 2 for a, b in zip(first, second, strict=True)))
-
-
-def _evenly(actions: Sequence[Action]) -> dict[Action, float]:
-    return dict.fromkeys(actions, 1 / len(actions))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from gamelore.arena.players import Perfect
@@ -14,11 +15,12 @@ from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
 from gamelore.lab.engine.executor import Workers
-from gamelore.lab.engine.expectation import at_random, expect_alternating, with_errors
+from gamelore.lab.engine.expectation import at_random, expect_alternating
 from gamelore.lab.engine.experiment import Experiment, experiment_from_mapping, run_experiment, score_of
 from gamelore.lab.engine.published import PublishedRow, PublishedTable, published_table
 from gamelore.lab.engine.report import Aim, Cell, Report, ReportRow
 from gamelore.lab.engine.rows import Order, Progress
+from gamelore.oracles.board.styles import ERRORS
 
 SMALL_TREE = 9
 """Placements up to which a tree is summed exactly; 3 x 3 boards have some 5,500 states."""
@@ -137,12 +139,12 @@ def exact_figures(experiment: Experiment) -> dict[str, float]:
         return {}
     perfect = make_player("perfect", game, **experiment.test.players)
     assert isinstance(perfect, Perfect)
-    player = at_random if experiment.player == "random" else with_errors(perfect.candidates, 0.0)
-    shares = {"perfect": 0.0, "expert": settings.expert_errors, "novice": settings.novice_errors, "random": 1.0}
+    player = at_random if experiment.player == "random" else perfect.choice.chances
     found: dict[str, float] = {}
     for challenger in experiment.test.challengers:
-        if challenger in shares:
-            chances = expect_alternating(game, player, with_errors(perfect.candidates, shares[challenger]))
+        if challenger in ERRORS:
+            erring = partial(perfect.choice.chances, errors=ERRORS[challenger])
+            chances = expect_alternating(game, player, erring)
             found[f"{challenger}.reliability"] = chances.reliability
             found[f"{challenger}.power"] = chances.power
     return found
@@ -163,7 +165,7 @@ def say_settings(experiment: Experiment) -> str:
     errors = "at random" if settings.errors == "random_error" else "reasonably"
     parts = [
         f"perfect player: {settings.style}" + (f", straying in {settings.stray:.0%}" if settings.stray else ""),
-        f"challengers err {errors} ({settings.expert_errors:.0%} expert, {settings.novice_errors:.0%} novice)",
+        f"challengers err {errors} ({ERRORS['expert']:.0%} expert, {ERRORS['novice']:.0%} novice)",
         f"{experiment.test.contests} test contests against each, first mover alternating",
     ]
     if experiment.learner:

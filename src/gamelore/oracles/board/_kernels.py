@@ -49,6 +49,14 @@ class Index(NamedTuple):
     """offsets[left, i, j]: where a class begins in the table; -1 for a class that is not stored."""
 
 
+class Solved(NamedTuple):
+    """A game as arrays, with the numbering and the values of its states."""
+
+    tables: BoardTables
+    numbering: Index
+    values: Int16s
+
+
 @kernel(inline=True, bare=True)
 def colex(binomial: Ints, markers: int, without: int) -> int:
     """The rank of a set among those of its size, in colexicographic order, over the positions not in `without`."""
@@ -63,13 +71,20 @@ def colex(binomial: Ints, markers: int, without: int) -> int:
 
 
 @kernel(inline=True, bare=True)
-def next_subset(subset: int) -> int:
-    """The next larger number with as many bits."""
-    low = subset & -subset
-    if low == 0:
-        return 0
-    ripple = subset + low
-    return ripple | (((subset ^ ripple) // low) >> 2)
+def of_rank(binomial: Ints, rank: int, size: int, without: int) -> int:
+    """The set of a size that has a rank over the positions not in `without`: `colex` backwards."""
+    markers = 0
+    position = binomial.shape[0] - 1
+    free = position - popcount(without)
+    while size:
+        position -= 1
+        if not (without >> position) & 1:
+            free -= 1
+            if binomial[free, size] <= rank:
+                rank -= binomial[free, size]
+                size -= 1
+                markers |= 1 << position
+    return markers
 
 
 @kernel(bare=True)
@@ -83,13 +98,12 @@ def find_orbits(
     weights: Ints,
 ) -> int:
     """Sort the sets of `size` positions into orbits under all symmetries; returns how many orbits there are."""
-    n = tables.rules[SIZE]
-    total = binomial[n, size]
+    total = binomial[tables.rules[SIZE], size]
     orbit_of[:total] = -1
     count = 0
-    subset = (1 << size) - 1
     for rank in range(total):
         if orbit_of[rank] < 0:
+            subset = of_rank(binomial, rank, size, 0)
             weight = 0
             for symmetry in range(tables.images.shape[0]):
                 image = image_of(tables, symmetry, subset)
@@ -105,13 +119,13 @@ def find_orbits(
             representatives[count] = subset
             weights[count] = weight
             count += 1
-        subset = next_subset(subset)
     return count
 
 
 @kernel(inline=True, bare=True)
-def locate(tables: BoardTables, index: Index, own: int, other: int, left: int) -> int:
+def locate(solved: Solved, own: int, other: int, left: int) -> int:
     """The place of a state in the table, -1 if its class is not stored."""
+    tables, index = solved.tables, solved.numbering
     i, j = popcount(own), popcount(other)
     start = index.offsets[left, i, j]
     if start < 0:
@@ -124,110 +138,83 @@ def locate(tables: BoardTables, index: Index, own: int, other: int, left: int) -
 
 
 @kernel(inline=True, bare=True)
-def judged(end: int) -> int:
-    """The code of a state that is over."""
-    if end == WON:
-        return 1
-    if end == LOST:
-        return -1
-    return 0
-
-
-@kernel(bare=True)
-def look_up(tables: BoardTables, index: Index, values: Int16s, own: int, other: int, left: int) -> int:
-    """The code of any state; a state outside the stored classes is one that is over."""
-    place = locate(tables, index, own, other, left)
-    if place < 0:
-        return judged(terminal(tables, own, other, left))
-    return int(values[place])
+def board_at(solved: Solved, i: int, j: int, number: int) -> tuple[int, int]:
+    """The markers of the mover and of the other in the state that has a number within its class."""
+    index = solved.numbering
+    others = index.binomial[solved.tables.rules[SIZE] - i, j]
+    own = index.representatives[index.representative_start[i] + number // others]
+    return own, of_rank(index.binomial, number % others, j, own)
 
 
 @kernel(inline=True, bare=True)
-def expanded(compressed: int, occupied: int, n: int) -> int:
-    """Spread a set over the positions that are not occupied."""
-    result = 0
-    rank = 0
-    for position in range(n):
-        if not (occupied >> position) & 1:
-            result |= ((compressed >> rank) & 1) << position
-            rank += 1
-    return result
+def judged(end: int) -> int:
+    """The code of a state that is over."""
+    return 1 if end == WON else -1 if end == LOST else 0
+
+
+@kernel(inline=True, bare=True)
+def look_up(solved: Solved, own: int, other: int, left: int) -> int:
+    """The code of any state; a state outside the stored classes is one that is over."""
+    place = locate(solved, own, other, left)
+    if place < 0:
+        return judged(terminal(solved.tables, own, other, left))
+    return int(solved.values[place])
 
 
 @kernel(bare=True)
-def backed_up(tables: BoardTables, index: Index, values: Int16s, own: int, other: int, left: int, buffers: Ints) -> int:
+def backed_up(solved: Solved, own: int, other: int, left: int, buffers: Ints) -> int:
     """The code of a state as it follows from the codes of its children."""
-    end = terminal(tables, own, other, left)
+    end = terminal(solved.tables, own, other, left)
     if end != ONGOING:
         return judged(end)
-    count = successors(tables, own, other, left, buffers[0], buffers[1], buffers[2])
+    count = successors(solved.tables, own, other, left, buffers[0], buffers[1], buffers[2])
     win = UNDECIDED
     loss = 0
-    rest = max(0, left - 1)
     for k in range(count):
-        code = look_up(tables, index, values, buffers[1, k], buffers[2, k], rest)
+        code = look_up(solved, buffers[1, k], buffers[2, k], max(0, left - 1))
         if code < 0:
             win = min(win, -code)
-        elif code == 0:
-            loss = UNDECIDED
         else:
-            loss = max(loss, code)
+            loss = max(loss, code if code else UNDECIDED)
     if win < UNDECIDED:
         return win + 1
-    if loss < UNDECIDED:
-        return -(loss + 1)
-    return 0
+    return -(loss + 1) if loss < UNDECIDED else 0
 
 
 @kernel(bare=True)
 def settle(
-    tables: BoardTables,
-    index: Index,
-    values: Int16s,
-    due: Int16s,
-    left: int,
-    i: int,
-    j: int,
-    level: int,
-    first: int,
-    last: int,
-    buffers: Ints,
-    report: Ints,
+    solved: Solved, due: Int16s, i: int, j: int, level: int, first: int, last: int, buffers: Ints, report: Ints
 ) -> None:
-    """Decide the states of a sliding class that are due at this level, for some of its orbits.
+    """Decide the states of a sliding class that are due at this level, from a first number to a last one.
 
     At level 0 that is what is over. A state is won at level d when a child is lost in d - 1, lost when all children are
     won and the longest of them takes d - 1. Children in smaller classes may have greater distances already; then the
     state becomes due later. `report` receives how many states were decided and the earliest later level at which one is
     due.
     """
-    n = tables.rules[SIZE]
-    others = index.binomial[n - i, j]
-    for orbit in range(first, last):
-        own = index.representatives[index.representative_start[i] + orbit]
-        place = index.offsets[left, i, j] + orbit * others
-        subset = (1 << j) - 1
-        for _ in range(others):
-            if due[place] == level:
-                code = backed_up(tables, index, values, own, expanded(subset, own, n), left, buffers)
-                due[place] = NOT_DUE
-                if abs(code) == level + 1:
-                    values[place] = code
-                    report[0] += 1
-                elif code != 0:
-                    due[place] = abs(code) - 1
-            if due[place] > level and due[place] < report[1]:
-                report[1] = due[place]
-            subset = next_subset(subset)
-            place += 1
+    start = solved.numbering.offsets[0, i, j]
+    for number in range(first, last):
+        place = start + number
+        if due[place] == level:
+            own, other = board_at(solved, i, j, number)
+            code = backed_up(solved, own, other, 0, buffers)
+            due[place] = NOT_DUE
+            if abs(code) == level + 1:
+                solved.values[place] = code
+                report[0] += 1
+            elif code != 0:
+                due[place] = abs(code) - 1
+        if due[place] > level and due[place] < report[1]:
+            report[1] = due[place]
 
 
 @kernel(inline=True, bare=True)
-def make_due(tables: BoardTables, index: Index, values: Int16s, due: Int16s, own: int, other: int, level: int) -> None:
+def make_due(solved: Solved, due: Int16s, own: int, other: int, level: int) -> None:
     """Make a sliding state due at a level, in every entry that stands for it.
 
     A representative that some symmetry maps onto itself has several entries for one state up to symmetry.
     """
+    tables, index = solved.tables, solved.numbering
     i, j = popcount(own), popcount(other)
     start = index.offsets[0, i, j]
     if start < 0:
@@ -242,103 +229,65 @@ def make_due(tables: BoardTables, index: Index, values: Int16s, due: Int16s, own
     for fixing in range(1 if alone else tables.images.shape[0]):
         if alone or image_of(tables, fixing, representative) == representative:
             place = start + colex(index.binomial, image_of(tables, fixing, image), representative)
-            if values[place] == 0:
+            if solved.values[place] == 0:
                 due[place] = level
 
 
 @kernel(bare=True)
-def propagate(
-    tables: BoardTables,
-    index: Index,
-    values: Int16s,
-    due: Int16s,
-    left: int,
-    i: int,
-    j: int,
-    level: int,
-    first: int,
-    last: int,
-) -> None:
+def propagate(solved: Solved, due: Int16s, i: int, j: int, level: int, first: int, last: int) -> None:
     """Make every state that may lead to one decided at this level due at the next one.
 
     The predecessors are taken generously (every marker of the other slid back wherever it might have come from);
     `settle` looks at each with the exact rules.
     """
-    n = tables.rules[SIZE]
-    others = index.binomial[n - i, j]
-    everywhere = (1 << n) - 1
-    for orbit in range(first, last):
-        own = index.representatives[index.representative_start[i] + orbit]
-        place = index.offsets[left, i, j] + orbit * others
-        subset = (1 << j) - 1
-        for _ in range(others):
-            if values[place] == level + 1 or values[place] == -(level + 1):
-                other = expanded(subset, own, n)
-                empty = everywhere & ~(own | other)
-                flies = popcount(other) <= tables.rules[FLYING_AT]
-                arrived = other
-                while arrived:
-                    to = arrived & -arrived
-                    arrived &= arrived - 1
-                    origins = empty if flies else tables.neighbours[lowest(to)] & empty
-                    while origins:
-                        before = (other & ~to) | (origins & -origins)
-                        origins &= origins - 1
-                        make_due(tables, index, values, due, before, own, level + 1)
-            subset = next_subset(subset)
-            place += 1
+    tables, start = solved.tables, solved.numbering.offsets[0, i, j]
+    for number in range(first, last):
+        if abs(solved.values[start + number]) != level + 1:
+            continue
+        own, other = board_at(solved, i, j, number)
+        empty = ((1 << tables.rules[SIZE]) - 1) & ~(own | other)
+        arrived = other
+        while arrived:
+            to = arrived & -arrived
+            arrived &= arrived - 1
+            origins = empty if j <= tables.rules[FLYING_AT] else tables.neighbours[lowest(to)] & empty
+            while origins:
+                before = (other & ~to) | (origins & -origins)
+                origins &= origins - 1
+                make_due(solved, due, before, own, level + 1)
 
 
 @kernel(bare=True)
 def back_up_class(
-    tables: BoardTables,
-    index: Index,
-    values: Int16s,
-    left: int,
-    i: int,
-    j: int,
-    first: int,
-    last: int,
-    buffers: Ints,
-    codes: Int16s,
+    solved: Solved, left: int, i: int, j: int, first: int, last: int, buffers: Ints, codes: Int16s
 ) -> None:
-    """The codes of some orbits of a class as they follow from their children, written into `codes` of that class.
+    """The codes of the states of a class as they follow from their children, written into `codes` of that class.
 
     This solves a class in which markers are placed, whose children are solved already, and checks any class.
     """
-    n = tables.rules[SIZE]
-    others = index.binomial[n - i, j]
-    for orbit in range(first, last):
-        own = index.representatives[index.representative_start[i] + orbit]
-        place = orbit * others
-        subset = (1 << j) - 1
-        for _ in range(others):
-            codes[place] = backed_up(tables, index, values, own, expanded(subset, own, n), left, buffers)
-            subset = next_subset(subset)
-            place += 1
+    for number in range(first, last):
+        own, other = board_at(solved, i, j, number)
+        codes[number] = backed_up(solved, own, other, left, buffers)
 
 
 @kernel(bare=True)
-def judge_moves(
-    tables: BoardTables, index: Index, values: Int16s, own: int, other: int, left: int, moves: Ints, replies: Ints
-) -> int:
+def judge_moves(solved: Solved, own: int, other: int, left: int, moves: Ints, replies: Ints) -> int:
     """List every move of a state that is not over and the value it leads to; returns how many there are.
 
     The rows of `moves` receive the moves' codes, the two sides of the next state and its value. If `replies` has room,
     its last two rows receive how many replies to each move lose and how many there are; the others are scratch.
     """
-    count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
+    count = successors(solved.tables, own, other, left, moves[0], moves[1], moves[2])
     after = max(0, left - 1)
     for k in range(count):
-        moves[3, k] = look_up(tables, index, values, moves[1, k], moves[2, k], after)
+        moves[3, k] = look_up(solved, moves[1, k], moves[2, k], after)
         if replies.shape[1] > 0:
             losing = 0
             answers = 0
-            if terminal(tables, moves[1, k], moves[2, k], after) == ONGOING:
-                answers = successors(tables, moves[1, k], moves[2, k], after, replies[0], replies[1], replies[2])
+            if terminal(solved.tables, moves[1, k], moves[2, k], after) == ONGOING:
+                answers = successors(solved.tables, moves[1, k], moves[2, k], after, replies[0], replies[1], replies[2])
                 for r in range(answers):
-                    if look_up(tables, index, values, replies[1, r], replies[2, r], max(0, after - 1)) > 0:
-                        losing += 1
+                    losing += look_up(solved, replies[1, r], replies[2, r], max(0, after - 1)) > 0
             replies[3, k] = losing
             replies[4, k] = answers
     return count

@@ -20,7 +20,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from math import comb
 from typing import TYPE_CHECKING, TypeAlias
@@ -33,13 +33,16 @@ from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import board_tables, move_capacity, move_of
 
 if TYPE_CHECKING:
-    from gamelore.oracles.board._kernels import Index
+    from gamelore.oracles.board._kernels import Index, Solved
 
 Class: TypeAlias = tuple[int, int, int]
 """(left, own, other): markers left to place, markers of the mover, markers of the other."""
 
 LARGEST_TABLE = 150_000_000
 """The most entries of two bytes that we build; nine men's morris as a whole has some nine thousand million."""
+
+WORTH_A_THREAD = 5_000
+"""States of a class from which on two threads are faster than one."""
 
 Progress = Callable[[str], None]
 
@@ -91,6 +94,13 @@ class Solution:
     index: Index
     values: Int16s
 
+    @cached_property
+    def solved(self) -> Solved:
+        """The same for kernels."""
+        from gamelore.oracles.board._kernels import Solved
+
+        return Solved(board_tables(self.game), self.index, self.values)
+
     def covers(self, state: BoardState) -> bool:
         """Whether the state belongs to a solved class or is over."""
         start = self.index.offsets[state.left, state.own.bit_count(), state.other.bit_count()]
@@ -101,8 +111,7 @@ class Solution:
         from gamelore.oracles.board import _kernels
 
         self._check(state)
-        tables = board_tables(self.game)
-        return Value.of(_kernels.look_up(tables, self.index, self.values, state.own, state.other, state.left))
+        return Value.of(_kernels.look_up(self.solved, state.own, state.other, state.left))
 
     def action_values(self, state: BoardState) -> list[tuple[Move, Value]]:
         """Each legal move with what it is worth to the mover, in the order of `legal_actions`."""
@@ -111,13 +120,9 @@ class Solution:
 
     def best_actions(self, state: BoardState) -> tuple[Move, ...]:
         """All moves that keep the best result, in the order of `legal_actions`."""
-        moves, codes = self.codes(state)
-        if not codes:
-            return ()
-        worst = min(codes)
-        if worst > 0:
-            return tuple(moves)
-        return tuple(move for move, code in zip(moves, codes, strict=True) if (code < 0 if worst < 0 else code == 0))
+        values = self.action_values(state)
+        best = max((value.result for _, value in values), default=0)
+        return tuple(move for move, value in values if value.result == best)
 
     def codes(self, state: BoardState) -> tuple[list[Move], list[int]]:
         """The legal moves and the codes of the states they lead to, as the next mover sees them."""
@@ -133,36 +138,40 @@ class Solution:
         from gamelore.oracles.board import _kernels
 
         self._check(state)
-        room = 0 if state.outcome() is not None else move_capacity(self.game)
+        room, count = move_capacity(self.game), 0
         moves = np.empty((4, room), dtype=np.int64)
         answers = np.empty((5, room if replies else 0), dtype=np.int64)
-        count = 0
-        if room:
-            count = _kernels.judge_moves(
-                board_tables(self.game), self.index, self.values, state.own, state.other, state.left, moves, answers
-            )
+        if state.outcome() is None:
+            count = _kernels.judge_moves(self.solved, state.own, state.other, state.left, moves, answers)
         return moves[:, :count], answers[:, :count]
 
     def _check(self, state: BoardState) -> None:
         if not self.covers(state):
-            own, other = state.own.bit_count(), state.other.bit_count()
-            raise NotAvailable(
-                f"{self.game.name}: the table holds no states with {own} against {other} markers"
-                + (f" and {state.left} left to place" if state.left else "")
-            )
+            key = (state.left, state.own.bit_count(), state.other.bit_count())
+            raise NotAvailable(f"{self.game.name}: the table holds no states with {_say(key)}")
 
     def counts(self) -> list[ClassCount]:
         """Boards, wins, draws and losses of every class, from the mover's side."""
         return [self._count(key) for key in self.classes]
 
     def _count(self, key: Class) -> ClassCount:
-        codes, weights = _codes_of(self.index, self.values, key), _weights(self.index, key[1])
+        codes, weights = self.codes_of(key), self._weights(key[1])
         by_orbit = codes.reshape(len(weights), -1)
         wins, draws, losses = (
             int((fits.sum(axis=1) * weights).sum()) for fits in (by_orbit > 0, by_orbit == 0, by_orbit < 0)
         )
         longest = max(0, int(np.abs(codes).max()) - 1)
         return ClassCount(*key, wins + draws + losses, wins, draws, losses, longest)
+
+    def _weights(self, size: int) -> Ints:
+        """How many sets each orbit of sets of a size holds."""
+        return self.index.weights[self.index.representative_start[size] : self.index.representative_start[size + 1]]
+
+    def codes_of(self, key: Class) -> Int16s:
+        """The part of the table that belongs to a class."""
+        _, i, j = key
+        first = int(self.index.offsets[key])
+        return self.values[first : first + len(self._weights(i)) * comb(self.game.board.size - i, j)]
 
     def verify(self, progress: Progress | None = None) -> int:
         """Check every state of every class against its children; returns how many were checked.
@@ -171,22 +180,22 @@ class Solution:
         """
         checked = 0
         for key in self.classes:
-            codes = _codes_of(self.index, self.values, key)
+            codes = self.codes_of(key)
             expected = np.empty_like(codes)
-            _back_up(self.game, self.index, self.values, key, expected)
+            _back_up(self, key, expected)
             wrong = int((codes != expected).sum())
             if wrong:
                 raise DamagedFile(f"{self.game.name}: {wrong} values of class {key} do not follow from their children")
             boards = self._count(key).boards
             checked += boards
             if progress:
-                progress(f"checked {_say(key)}: {boards} boards")
+                progress(f"checked {_say(key)} markers: {boards} boards")
         return checked
 
 
 def _say(key: Class) -> str:
     left, own, other = key
-    return f"{own} against {other}" + (f", {left} left to place" if left else "")
+    return f"{own} against {other} markers" + (f" and {left} left to place" if left else "")
 
 
 def solvable_classes(game: BoardGame, markers: tuple[int, int] | None = None) -> tuple[Class, ...]:
@@ -284,30 +293,11 @@ def make_index(game: BoardGame, classes: Sequence[Class]) -> tuple[Index, int]:
     return index, entries
 
 
-def _weights(index: Index, size: int) -> Ints:
-    """How many sets each orbit of sets of a size holds."""
-    return index.weights[index.representative_start[size] : index.representative_start[size + 1]]
-
-
-def _codes_of(index: Index, values: Int16s, key: Class) -> Int16s:
-    """The part of a table that belongs to a class."""
-    _, i, j = key
-    first = int(index.offsets[key])
-    return values[first : first + len(_weights(index, i)) * int(index.binomial[index.offsets.shape[1] - 1 - i, j])]
-
-
-def _buffers(game: BoardGame) -> Ints:
-    return np.empty((3, move_capacity(game)), dtype=np.int64)
-
-
-def _in_threads(work: Callable[[int, int], None], orbits: int) -> None:
-    """Do some work for all orbits of a class in two threads; the kernels run without Python's lock."""
+def _in_threads(work: Callable[[int, int], None], states: int) -> None:
+    """Do some work for all states of a class in two threads; the kernels run without Python's lock."""
     workers = min(2, os.cpu_count() or 1)
-    pieces = min(orbits, 4 * workers)
-    if pieces < 8:
-        work(0, orbits)
-        return
-    edges = [orbits * k // pieces for k in range(pieces + 1)]
+    pieces = 4 * workers if states >= WORTH_A_THREAD else 1
+    edges = [states * k // pieces for k in range(pieces + 1)]
     with ThreadPoolExecutor(workers) as pool:
         for done in [pool.submit(work, a, b) for a, b in pairwise(edges)]:
             done.result()
@@ -323,68 +313,57 @@ def build(game: BoardGame, markers: tuple[int, int] | None = None, progress: Pro
             + ("; ask for one class, for instance --markers 3-3" if game.rules.slides and markers is None else "")
         )
     index, entries = make_index(game, classes)
-    values = np.zeros(entries, dtype=np.int16)
-    solved: set[Class] = set()
+    solution = Solution(game, classes, index, np.zeros(entries, dtype=np.int16))
     for key in classes:
-        if key in solved:
-            continue
         left, i, j = key
         if left:
-            _back_up(game, index, values, key, _codes_of(index, values, key))
-            solved.add(key)
-        else:
-            pair = [(i, j)] if i == j else [(i, j), (j, i)]
-            _solve_sliding(game, index, values, [p for p in pair if (0, *p) in classes])
-            solved.update((0, *p) for p in pair)
+            _back_up(solution, key, solution.codes_of(key))
+        elif i <= j or (0, j, i) not in classes:
+            _solve_sliding(solution, [p for p in {(i, j), (j, i)} if (0, *p) in classes])
         if progress:
             progress(f"solved {_say(key)}")
-    return Solution(game, classes, index, values)
+    return solution
 
 
-def _back_up(game: BoardGame, index: Index, values: Int16s, key: Class, codes: Int16s) -> None:
+def _back_up(solution: Solution, key: Class, codes: Int16s) -> None:
     """Fill in the codes of a class as they follow from those of its children."""
     from gamelore.oracles.board import _kernels
 
-    tables = board_tables(game)
-    left, i, j = key
-
     def work(first: int, last: int) -> None:
-        _kernels.back_up_class(tables, index, values, left, i, j, first, last, _buffers(game), codes)
+        _kernels.back_up_class(solution.solved, *key, first, last, _buffers(solution.game), codes)
 
-    _in_threads(work, len(_weights(index, i)))
+    _in_threads(work, len(codes))
 
 
-def _solve_sliding(game: BoardGame, index: Index, values: Int16s, pair: Sequence[tuple[int, int]]) -> None:
+def _buffers(game: BoardGame) -> Ints:
+    return np.empty((3, move_capacity(game)), dtype=np.int64)
+
+
+def _solve_sliding(solution: Solution, pair: Sequence[tuple[int, int]]) -> None:
     """Level by level: decide what is due, then make due what may lead there, until nothing is due any more."""
     from gamelore.oracles.board import _kernels
 
-    tables = board_tables(game)
-    due = np.zeros(len(values), dtype=np.int16)
+    due = np.zeros(len(solution.values), dtype=np.int16)
+    level = 0
+    reports: list[Ints] = []
+
+    def settle(i: int, j: int, first: int, last: int) -> None:
+        report = np.array([0, _kernels.UNDECIDED], dtype=np.int64)
+        reports.append(report)
+        _kernels.settle(solution.solved, due, i, j, level, first, last, _buffers(solution.game), report)
+
+    def propagate(i: int, j: int, first: int, last: int) -> None:
+        _kernels.propagate(solution.solved, due, i, j, level, first, last)
 
     def each(work: Callable[[int, int, int, int], None]) -> None:
         for i, j in pair:
-            _in_threads(partial(work, i, j), len(_weights(index, i)))
+            _in_threads(partial(work, i, j), len(solution.codes_of((0, i, j))))
 
-    def decide(level: int) -> tuple[int, int]:
-        reports = []
-
-        def settle(i: int, j: int, first: int, last: int) -> None:
-            report = np.array([0, _kernels.UNDECIDED], dtype=np.int64)
-            _kernels.settle(tables, index, values, due, 0, i, j, level, first, last, _buffers(game), report)
-            reports.append(report)
-
-        each(settle)
-        return sum(int(r[0]) for r in reports), min(int(r[1]) for r in reports)
-
-    def propagate(level: int) -> None:
-        def work(i: int, j: int, first: int, last: int) -> None:
-            _kernels.propagate(tables, index, values, due, 0, i, j, level, first, last)
-
-        each(work)
-
-    level = 0
     while level < _kernels.UNDECIDED:
-        decided, next_due = decide(level)
-        if decided:
-            propagate(level)
-        level = level + 1 if decided else next_due
+        reports.clear()
+        each(settle)
+        if any(report[0] for report in reports):
+            each(propagate)
+            level += 1
+        else:
+            level = min(int(report[1]) for report in reports)

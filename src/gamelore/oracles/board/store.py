@@ -32,24 +32,18 @@ EASILY_SOLVED = 4_000_000
 
 def solve(game: BoardGame, markers: tuple[int, int] | None = None, progress: Progress | None = None) -> Solution:
     """The solution of a game, or of the classes that two numbers of sliding markers lead to; from disk if there."""
-    return _solve(str(cache_folder()), game, markers, progress)
+    known = (cache_folder(), game, markers)
+    if known not in _KNOWN:
+        _KNOWN[known] = _load_or_build(cache_folder() / "solved", game, markers, progress)
+    return _KNOWN[known]
 
 
-def _solve(folder: str, game: BoardGame, markers: tuple[int, int] | None, progress: Progress | None) -> Solution:
-    known = _KNOWN.get((folder, game, markers))
-    if known is None:
-        known = _KNOWN[folder, game, markers] = _load_or_build(Path(folder) / "solved", game, markers, progress)
-    return known
-
-
-_KNOWN: dict[tuple[str, BoardGame, tuple[int, int] | None], Solution] = {}
+_KNOWN: dict[tuple[Path, BoardGame, tuple[int, int] | None], Solution] = {}
 
 
 def solution_for(game: AnyGame) -> Solution | None:
     """The solution of a game that is small enough to be solved by the way, otherwise None."""
-    if not isinstance(game, BoardGame) or not easily_solved(game):
-        return None
-    return solve(game)
+    return solve(game) if isinstance(game, BoardGame) and easily_solved(game) else None
 
 
 @lru_cache(maxsize=64)
