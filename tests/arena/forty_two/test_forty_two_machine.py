@@ -9,7 +9,7 @@ import pytest
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.forty_two.bidders import Formula, PassAlways, Seated, TrainerBidder
-from gamelore.arena.forty_two.machine import QUICK, Machine, MachineSettings
+from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.arena.forty_two.matches import auction, mirrored, play_match, play_out, random_deals
 from gamelore.arena.forty_two.practice import practise
 from gamelore.arena.roster import make_player
@@ -26,7 +26,7 @@ SAMPLE = parse_deal(
     "A | 5-5 5-1 4-4 6-4 1-0 2-1 3-2 | 2-2 6-2 5-3 5-4 4-0 3-3 1-1 "
     "| 0-0 6-0 2-0 5-2 4-2 4-3 3-1 | 6-6 6-5 6-3 6-1 4-1 3-0 5-0"
 )
-FAST = Machine(MachineSettings(worlds=4))
+FAST = Machine(4)
 
 
 def test_a_single_legal_domino_needs_no_thought() -> None:
@@ -171,11 +171,9 @@ def test_an_unknown_bidder_is_named() -> None:
         make_player("table:formular", GAME)
 
 
-def test_bad_settings_are_refused() -> None:
-    with pytest.raises(ValueError, match="worlds must be at least 1"):
-        MachineSettings(worlds=0)
-    with pytest.raises(ValueError, match="points_around"):
-        MachineSettings(points_around=50)
+def test_a_machine_thinks_through_one_world_at_least() -> None:
+    with pytest.raises(BadSetting, match="worlds must be at least 1"):
+        Machine(0)
 
 
 def test_a_bidder_learns_from_contracts_that_the_machine_plays() -> None:

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.arena.contest import DEALER, ContestKey, play
-from gamelore.arena.poker.scripts import ROUNDS_PER_GAME, require_poker
+from gamelore.arena.poker.scripts import require_poker
 from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.stats import Interval, mean_interval
 from gamelore.games.core import AnyGame
+from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
 from gamelore.learners.core import Player
 

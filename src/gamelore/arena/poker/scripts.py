@@ -16,11 +16,10 @@ from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.draw_poker import CALL, DROP, REPLACING, SECOND_BETS, Bet, DrawPoker, DrawPokerView, Replace
 from gamelore.games.poker.hands import hand_value
 from gamelore.games.poker.replacing import USUAL, usual_discards
-from gamelore.games.poker.table import PokerAction
+from gamelore.games.poker.table import ROUNDS_PER_GAME, PokerAction
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision, Player
 
-ROUNDS_PER_GAME = 5
 """A game is five rounds-of-play (1968, p128)."""
 
 

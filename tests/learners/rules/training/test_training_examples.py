@@ -92,13 +92,13 @@ def test_exclusive_definitions_move_their_boundaries() -> None:
     assert seen == [(13, 40), (13, 40), (13, 29), (10, 29)]
 
 
-def test_overlapping_definitions_are_made_used_again_and_enlarged() -> None:
-    """Pages 64-65, KK = 2."""
+def test_overlapping_definitions_are_made_and_used_again() -> None:
+    """Pages 64-65, but KK = 0: nothing is enlarged."""
     start = parse_listing("vector B move GO rule (*) -> random")
-    trainee = Trainee(start, (B,), (), RuleSettings(enlargement=2))
-    for value, size in ((8, SMALL), (30, LARGE), (51, LARGE), (28, LARGE)):
+    trainee = Trainee(start, (B,), (), RuleSettings())
+    for value, size in ((8, SMALL), (30, LARGE), (51, LARGE), (28, LARGE), (31, LARGE)):
         trainee.trial({"B": value}, Advice("GO", (Evaluation("B", size=size),)))
-    assert definitions_of(trainee) == {"B1": "B<9", "B2": "B>27", "B3": "B>50"}
+    assert definitions_of(trainee) == {"B1": "B<9", "B2": "B>29", "B3": "B>50", "B4": "B>27"}
 
 
 @pytest.fixture
@@ -138,12 +138,12 @@ def test_the_training_procedure_inserts_changes_above_and_changes_below(page_67:
 
 
 def test_a_hypothesis_is_inserted_and_then_generalized() -> None:
-    """Pages 83-85, K = 3, N = 1; the printed text has the second situation caught by rule 1, it is rule 2."""
+    """Pages 83-85, K = 3; the printed text has the second situation caught by rule 1, it is rule 2."""
     start = parse_listing(
         """vector A B C  move D1: A <- A+1  move D2: B <- B+2  move D3: C <- C+3
         rule (A1 * C1) -> D3  rule (* * *) -> random  A1 is an A such that (A>10)  C1 is a C such that (C<15)"""
     )
-    trainee = Trainee(start, (A, B, C), (), RuleSettings(least_relevant=1))
+    trainee = Trainee(start, (A, B, C), (), RuleSettings())
     d2 = (Evaluation("A", size=LARGE), Evaluation("B", size=LARGE), Evaluation("C", size=SMALL))
     trial = trainee.trial(situation(15, 12, 2), Advice("D2", d2, hypothesized=True))
     assert (trial.before, trial.after) == (1, 1)
@@ -159,17 +159,15 @@ def test_a_hypothesis_is_inserted_and_then_generalized() -> None:
     assert "C2" not in trainee.heuristics.definitions
 
 
-def test_a_hypothesis_keeps_at_least_n_variables_and_may_then_be_promoted() -> None:
+def test_a_hypothesis_keeps_at_least_two_variables() -> None:
     start = parse_listing("vector A B C move GO move STAY rule (* * *) -> random")
     large = tuple(Evaluation(name, size=LARGE) for name in "ABC")
-    for promote in (False, True):
-        trainee = Trainee(start, (A, B, C), (), RuleSettings(least_relevant=2, promote=promote))
-        trainee.trial(situation(50, 50, 50), Advice("GO", large, hypothesized=True))
-        trainee.trial(situation(10, 60, 60), Advice("GO", large, hypothesized=True))
-        assert rules_of(trainee)[0] == "* B1 C1 GO"
-        assert trainee.heuristics.rules[0].hypothesized is not promote
-        trainee.trial(situation(70, 10, 70), Advice("GO", large, hypothesized=True))
-        assert len(trainee.heuristics.rules) == 3
+    trainee = Trainee(start, (A, B, C), (), RuleSettings())
+    trainee.trial(situation(50, 50, 50), Advice("GO", large, hypothesized=True))
+    trainee.trial(situation(10, 60, 60), Advice("GO", large, hypothesized=True))
+    assert rules_of(trainee)[0] == "* B1 C1 GO"
+    trainee.trial(situation(70, 10, 70), Advice("GO", large, hypothesized=True))
+    assert len(trainee.heuristics.rules) == 3
 
 
 def test_both_kinds_of_redundancy() -> None:

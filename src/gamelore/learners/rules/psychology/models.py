@@ -267,7 +267,7 @@ class _Overlapping(Model):
         return ActionRule(tuple(left.values()), trial.action)
 
     def _set_for(self, name: str, size: str, value: int) -> str:
-        symbol, threshold = subset_for(self.rules, name, size, value, TOLERANCE, 0.0)
+        symbol, threshold = subset_for(self.rules, name, size, value, TOLERANCE)
         if symbol is not None:
             return symbol
         number = next_number(self.variables[name], self.rules, self.numbers)

@@ -207,6 +207,7 @@ def parse_axioms(text: str, where: str = "axioms") -> tuple[Axiom, ...]:
     )
 
 
+@functools.cache
 def parse_term(text: str) -> Term:
     """The term of a text such as `higher(yourhand,opphand)`."""
     return _term(_parser().parse(text, start="term"))

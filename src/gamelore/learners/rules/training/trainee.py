@@ -27,9 +27,12 @@ from gamelore.learners.rules.language.expressions import Predicate
 from gamelore.learners.rules.language.forms import same_form, starred, to_catch, to_pass, without_redundancies
 from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Definition, Heuristics, Move
 from gamelore.learners.rules.language.matching import Matcher, Values
-from gamelore.learners.rules.settings import RuleSettings
+from gamelore.learners.rules.settings import IMPLICIT, RuleSettings
 from gamelore.learners.rules.training.cases import CaseMemory, pruned
 from gamelore.learners.rules.training.matrix import EMPTY, DecisionMatrix, turned
+
+TOLERANCE = 3.0
+"""How far the boundary of an existing subset may lie from the exact one to be used again (p85)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ class Trainee:
                 break
             self.replace_rules(edited[0])
             steps += edited[1]
-        if self.settings.undo:
+        if self.settings.guard:
             self.replace_rules(start)
             steps[:] = start_steps
         inserted, said = self._inserted(self.match(situation), training)
@@ -182,9 +185,7 @@ class Trainee:
             for heuristics, new, change, said in self._edits(training, situation)
         ]
         _, new, _, said, heuristics = min(options, key=lambda option: option[:3])
-        if self.settings.prune:
-            heuristics = pruned(table, heuristics)
-        self.replace_rules(heuristics.without_unused(self.class_symbols()))
+        self.replace_rules(pruned(table, heuristics).without_unused(self.class_symbols()))
         steps += said
         return new
 
@@ -268,22 +269,13 @@ class Trainee:
         """Step 5 for hypotheses: one above with the advocated move, generalized until it catches."""
         heuristics, limit = self.heuristics, self.settings.largest_change
         holds = self._holds(situation)
-        options = []
         for index in range(error):
             rule = heuristics.rules[index]
             if rule.hypothesized and rule.move == training.move:
-                found = starred(heuristics, index, training, holds, limit, self.settings.least_relevant, self.exclusive)
-                if found is not None:
-                    options.append((found[1], index, found[0]))
-        if not options:
-            return None
-        _, index, edit = min(options, key=lambda o: o[:2]) if self.settings.fewest_stars else options[0]
-        changed = edit.heuristics
-        if self.settings.promote and changed.rules[index].relevant() == self.settings.least_relevant:
-            rules = list(changed.rules)
-            rules[index] = replace(rules[index], hypothesized=False)
-            changed = changed.with_rules(rules)
-        return changed, [f"step 5: {edit.said}"]
+                edit = starred(heuristics, index, training, holds, limit, self.exclusive)
+                if edit is not None:
+                    return edit.heuristics, [f"step 5: {edit.said}"]
+        return None
 
     def _below(
         self, error: int, training: ActionRule, situation: Mapping[str, float]
@@ -369,20 +361,12 @@ class Trainee:
             symbol = literal_symbol(self.heuristics, variable.name, predicate)
             return symbol or self._define(variable, predicate, steps)
         value = values[variable.name]
-        symbol, threshold = subset_for(
-            self.heuristics, variable.name, reason.size, value, self.settings.tolerance, self.settings.enlargement
-        )
-        if symbol is None:
-            return self._define(variable, plain(variable.name, "", SIGN[reason.size], threshold).predicate, steps)
-        if self.heuristics.definitions[symbol].threshold() != (SIGN[reason.size], threshold):
-            larger = plain(variable.name, symbol, SIGN[reason.size], threshold)
-            self.replace_rules(self.heuristics.with_definitions(larger))
-            steps.append(f"step 2: {symbol} enlarged to {larger.predicate}")
-        return symbol
+        symbol, threshold = subset_for(self.heuristics, variable.name, reason.size, value, TOLERANCE)
+        return symbol or self._define(variable, plain(variable.name, "", SIGN[reason.size], threshold).predicate, steps)
 
     def _learn_class(self, variable: str, category: str, values: Values, steps: list[str]) -> str:
         partition = self.partitions[variable]
-        if self.settings.fixed_boundaries:
+        if self.settings.mode == IMPLICIT:
             return category
         taught = partition.taught(category, values[partition.measure])
         if taught != partition:
