@@ -23,7 +23,6 @@ from gamelore.oracles.forty_two.hearing import heard
 from gamelore.oracles.forty_two.solver import solve_moves
 from gamelore.oracles.forty_two.worlds import worlds
 
-
 WORLDS, QUICK = 24, 10
 """Deals of the unseen dominoes that are solved for each decision: at a table, and in matches of many hands."""
 POINTS_AROUND = 8

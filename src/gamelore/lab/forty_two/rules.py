@@ -23,6 +23,7 @@ from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.refit import Grown, Refit, WeighedCase, as_heuristics, holding
 from gamelore.learners.rules.training.trainee import Trainee
 from gamelore.learners.signatures.cogap.lessons import Lessons
+from gamelore.learners.signatures.cogap.rote import PASS_PENALTY
 
 RULES = "rules"
 GRADE = "GRADE"
@@ -34,8 +35,6 @@ GRADES = 6
 """Into how many grades configurations are sorted, equally many in each, by what their trump is worth."""
 MOST_RULES, MOST_CONDITIONS, LEAST_GAIN = 40, 2, 0.002
 """How large the lists may become. Chosen on the set `choose`, as the grades were."""
-PENALTY = 2.0
-"""What a wrong pass costs beside the point it does not score, in growing and in choosing."""
 
 
 class GrownList:
@@ -91,7 +90,7 @@ class RuleBidder:
         self.calls = np.unique(np.append(lessons.call, PASSED))
         right = np.searchsorted(self.calls, lessons.call)
         reward = np.eye(self.calls.size)[right]
-        reward[lessons.call != PASSED, 0] = -PENALTY
+        reward[lessons.call != PASSED, 0] = -PASS_PENALTY
         names = (*OFFENCE, *DEFENCE, "PRVBD", GRADE)
         self.calling = GrownList(
             names, {**SIZES, GRADE: 10 * GRADES}, ["PASS" if c == PASSED else f"BID_{c}" for c in self.calls]
@@ -104,7 +103,7 @@ class RuleBidder:
         values = offensive_values(situations.part(rows), trumps)
         _, trump = best_configurations(rows, trumps, self._grades(values), len(situations), values["TNUMC"])
         chances = self.calling.shares[self.calling.caught(self._whole(situations, trump))]
-        return choose_calls(situations, self.calls, chances, PENALTY), trump
+        return choose_calls(situations, self.calls, chances, PASS_PENALTY), trump
 
     def _grades(self, values: Mapping[str, Ints]) -> Floats:
         """The mean grade of the cases that the same rule caught in learning, in tenths."""

@@ -49,12 +49,11 @@ class SignatureTable:
             self.goal, self.agree.copy(), self.disagree.copy(), self.score.copy(), self.category.copy()
         )
 
-    def reinforce(self, places: Ints, kinds: Ints, up: Floats, down: Floats, settings: TreeSettings) -> None:
+    def reinforce(self, places: Ints, kinds: Ints, up: Floats, down: Floats) -> None:
         """Apply instances in order to the tallies."""
         from gamelore.learners.signatures import _kernels
 
-        least, limit = float(settings.pass_minimum), float(settings.tally_limit or np.inf)
-        _kernels.reinforce(self.agree, self.disagree, places, kinds, up, down, least, limit, settings.whole_tallies)
+        _kernels.reinforce(self.agree, self.disagree, places, kinds, up, down)
         # Four digits are far below what a lesson adds, and keep the saved tables short enough to read.
         np.round(self.agree, _TALLY_DIGITS, out=self.agree)
         np.round(self.disagree, _TALLY_DIGITS, out=self.disagree)
