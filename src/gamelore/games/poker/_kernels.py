@@ -171,12 +171,7 @@ def _replace(hand: Int8s, places: int, deal: Int8s, at: int) -> int:
 
 @kernel
 def random_contests(
-    rng: Any,
-    deals: Int8s,
-    table: Int16s,
-    subsets: Int8s,
-    rules: tuple[int, int, int],
-    log: Int16s,
+    rng: Any, deals: Int8s, table: Int16s, subsets: Int8s, rules: tuple[int, int, int], log: Int16s
 ) -> Int32s:
     """Play every deal with each legal action equally likely; what seat 0 wins of each, in half chips.
 

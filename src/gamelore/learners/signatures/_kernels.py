@@ -16,14 +16,7 @@ TALLY_LIMIT = 4095.0
 
 
 @kernel
-def reinforce(
-    agree: Floats,
-    disagree: Floats,
-    places: Ints,
-    kinds: Ints,
-    up: Floats,
-    down: Floats,
-) -> None:
+def reinforce(agree: Floats, disagree: Floats, places: Ints, kinds: Ints, up: Floats, down: Floats) -> None:
     """Apply instances in order to one table's tallies (Carberry, equations 3-1 to 3-4 and the overflow rule).
 
     RAISE adds (up, down). BOUND and LOWER raise only the second tally, to the average that adding (up, down) would

@@ -106,12 +106,7 @@ def sampled_after_draw(
 
 
 def sampled_before_draw(
-    hand: Sequence[Card],
-    replaced: int | None,
-    rng: Rng,
-    draws: int = 10_000,
-    samples: int = 10,
-    habits: Habits = USUAL,
+    hand: Sequence[Card], replaced: int | None, rng: Rng, draws: int = 10_000, samples: int = 10, habits: Habits = USUAL
 ) -> Equity:
     """The chances of a dealt hand: so many draws of its own at random, each against some of the other seat's."""
     discards = usual_discards(hand, habits)

@@ -161,10 +161,7 @@ def _inferred_vector(
 
 
 def _inferred_bookkeeping(
-    vector: tuple[str, ...],
-    definitions: dict[str, Definition],
-    formulas: dict[str, Expression],
-    moves: dict[str, Move],
+    vector: tuple[str, ...], definitions: dict[str, Definition], formulas: dict[str, Expression], moves: dict[str, Move]
 ) -> tuple[str, ...]:
     parts: list[Expression | Predicate] = [d.predicate for d in definitions.values()]
     parts += formulas.values()
