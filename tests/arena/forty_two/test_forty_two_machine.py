@@ -1,4 +1,4 @@
-"""The playing machine of 42, the bidders, and matches in mirrored deals."""
+"""The playing machine of 42, the bidders, and matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.forty_two.bidders import Formula, PassAlways, Seated, TrainerBidder
 from gamelore.arena.forty_two.machine import QUICK, Machine
-from gamelore.arena.forty_two.matches import auction, mirrored, play_match, play_out, random_deals
+from gamelore.arena.forty_two.matches import auction, play_match, play_out, random_deals
 from gamelore.arena.forty_two.practice import practise
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
@@ -134,17 +134,6 @@ def test_a_bidder_alone_cannot_play_the_hand() -> None:
     state = GAME.parse_state(f"{SAMPLE} : bid 30, pass, bid 31, pass, trump 0")
     with pytest.raises(BadSetting, match="only bids"):
         Formula().decide(state.view(2), np.random.default_rng(1))
-
-
-def test_equal_bidders_cannot_be_told_apart_and_exchanged_ones_mirror() -> None:
-    deals = random_deals(4, 6)
-    same = mirrored(GAME, Formula(), Formula(), deals, 1, FAST)
-    assert (set(same.margins), same.played) == ({0.0}, 0)
-    there, back = (
-        mirrored(GAME, a, b, deals, 1, FAST) for a, b in ((Formula(), PassAlways()), (PassAlways(), Formula()))
-    )
-    assert there.margins == tuple(-m for m in back.margins)
-    assert there.per_hundred.mean == pytest.approx(100 * sum(there.margins) / 6)
 
 
 def test_a_match_goes_to_seven_marks_and_the_deal_goes_round() -> None:

@@ -22,7 +22,6 @@ from gamelore.learners.features.forty_two import (
     measure_offence,
 )
 from gamelore.learners.features.forty_two.probability import trump_counts, walk_chances
-from gamelore.learners.features.forty_two.situations import suit_holdings
 
 FIGURE_4_5 = parse_hand("0-0 6-0 2-2 4-2 2-0 5-5 5-3")
 FIGURE_4_1 = parse_hand("4-3 4-2 3-0 4-4 2-2 5-4 1-1")
@@ -278,27 +277,16 @@ def test_the_figure_4_1_hand_reads_as_its_human_bidder_reads_it() -> None:
 
 
 def test_the_suit_words_are_those_of_figures_4_8_and_4_9() -> None:
-    hand = parse_hand("4-4 5-4 4-2 3-3 3-2 2-1 1-0")
-    thesis_order = (1, 2, 3, 4, 5, 6, 0)
-    plain, under_fours = suit_holdings(hand), suit_holdings(hand, trump=4)
-    assert [f"{plain[s][0]:08b} {plain[s][1]:08b}" for s in thesis_order] == [
-        "00000101 10000001",
-        "00011010 10000011",
-        "10000100 10000111",
-        "10100100 10001111",
-        "00010000 10011111",
-        "00000000 10111111",
-        "00000010 10000000",
-    ]
-    assert [f"{under_fours[s][0]:08b} {under_fours[s][1]:08b}" for s in thesis_order] == [
-        "00000101 10000001",
-        "00001010 10000011",
-        "10000100 10000111",
-        "10100100 11101111",
-        "00000000 10001111",
-        "00000000 10101111",
-        "00000010 10000000",
-    ]
+    from gamelore.learners.features.forty_two import _kernels
+
+    hand, thesis_order = mask_of(parse_hand("4-4 5-4 4-2 3-3 3-2 2-1 1-0")), (1, 2, 3, 4, 5, 6, 0)
+    held, out = np.empty(7, dtype=np.int64), np.empty(7, dtype=np.int64)
+    for trump, words in (
+        (-1, "00000101 00011010 10000100 10100100 00010000 00000000 00000010"),
+        (4, "00000101 00001010 10000100 10100100 00000000 00000000 00000010"),
+    ):
+        _kernels.suit_words(hand, trump, held, out)
+        assert " ".join(f"{held[s]:08b}" for s in thesis_order) == words
 
 
 DEGREES = {

@@ -43,12 +43,6 @@ class SignatureTable:
         """Which signatures were ever met."""
         return self.agree + self.disagree > 0
 
-    def copy(self) -> SignatureTable:
-        """An independent table with the same content."""
-        return SignatureTable(
-            self.goal, self.agree.copy(), self.disagree.copy(), self.score.copy(), self.category.copy()
-        )
-
     def reinforce(self, places: Ints, kinds: Ints, up: Floats, down: Floats) -> None:
         """Apply instances in order to the tallies."""
         from gamelore.learners.signatures import _kernels
@@ -110,12 +104,6 @@ class TableTree:
     def __init__(self, tree: GoalTree) -> None:
         self.tree = tree
         self.tables = {goal.name: SignatureTable.blank(goal) for goal in tree.goals}
-
-    def copy(self) -> TableTree:
-        """An independent tree of tables with the same content."""
-        twin = TableTree(self.tree)
-        twin.tables = {name: table.copy() for name, table in self.tables.items()}
-        return twin
 
     def evaluate(self, parameters: Mapping[str, Ints]) -> Evaluation:
         """Every goal's category for every instance, and the score of the general goal."""

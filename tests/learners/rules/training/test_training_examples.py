@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.plain_parse import parse
 
 from gamelore.learners.rules.language.definitions import LARGE, SMALL, Evaluation, Partition, Variable
 from gamelore.learners.rules.language.forms import redundancies, same_form, to_catch, to_pass, without_redundancies
 from gamelore.learners.rules.language.heuristics import ActionRule, Heuristics
 from gamelore.learners.rules.language.listing import parse_listing
-from gamelore.learners.rules.language.matching import parse
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.trainee import Advice, Trainee
 
