@@ -15,6 +15,7 @@ from gamelore.games.forty_two.dominoes import DOMINOES, POINTS, members, rank, s
 from gamelore.learners.features.core import feature, features_of
 from gamelore.learners.features.forty_two import (
     DEFENCE,
+    LISTS,
     OFFENCE,
     SIZES,
     Situations,
@@ -341,3 +342,15 @@ def test_seven_doubles_may_choose_any_suit_and_hands_become_bits_and_back() -> N
     assert trumps.tolist() == list(range(7))
     assert rows.tolist() == [0] * 7
     assert dominoes_of(mask_of(doubles)) == doubles
+
+
+def test_the_columns_of_the_kernels_are_those_of_the_parameters() -> None:
+    from gamelore.learners.features.forty_two import _kernels
+
+    for names in (OFFENCE, DEFENCE[:9]):
+        assert [getattr(_kernels, name) for name in names] == list(range(len(names)))
+    assert [LISTS.index(name) for name in ("sure_winners", "fives_lost_on_lead", "five_ratings")] == [
+        _kernels.SURE,
+        _kernels.ON_LEAD,
+        _kernels.FIVE_RATINGS,
+    ]

@@ -17,7 +17,7 @@ from gamelore.games.forty_two.rules import PASSED
 from gamelore.lab.forty_two.peers import all_values, best_configurations, choose_calls, offensive_values
 from gamelore.learners.features.forty_two import DEFENCE, OFFENCE, SIZES, Situations
 from gamelore.learners.rules.language.definitions import Variable
-from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, RuleMove
 from gamelore.learners.rules.language.listing import to_listing
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.refit import Grown, Refit, WeighedCase, as_heuristics, holding
@@ -42,7 +42,7 @@ class GrownList:
 
     def __init__(self, names: Sequence[str], sizes: Mapping[str, int], moves: Sequence[str]) -> None:
         start = Heuristics(
-            tuple(names), (ActionRule((STAR,) * len(names), RANDOM),), moves={move: Move(move) for move in moves}
+            tuple(names), (ActionRule((STAR,) * len(names), RANDOM),), moves={move: RuleMove(move) for move in moves}
         )
         variables = tuple(Variable(n, f"{n}_", 0.0, sizes[n] - 1.0, ordered=n not in _CODES) for n in names)
         self._trainee = Trainee(start, variables, (), RuleSettings())

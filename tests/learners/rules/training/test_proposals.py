@@ -15,8 +15,8 @@ from gamelore.games.poker.hands import hand_class
 from gamelore.learners.check import check_learner
 from gamelore.learners.features.core import Feature, register_feature
 from gamelore.learners.features.forty_two.parameters import measure_offence
-from gamelore.learners.rules.language.definitions import LARGE, SMALL, Evaluation, Variable
-from gamelore.learners.rules.language.heuristics import Heuristics, Move
+from gamelore.learners.rules.language.definitions import LARGE, SMALL, Valuation, Variable
+from gamelore.learners.rules.language.heuristics import Heuristics, RuleMove
 from gamelore.learners.rules.language.listing import parse_listing
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.learner import Waterman
@@ -48,7 +48,7 @@ def test_turning_an_operator_round_keeps_the_extreme_member_of_the_old_set() -> 
     matrix = DecisionMatrix({("D1", "", "P"): LARGE, ("D1", "", "B"): SMALL})
     settings = RuleSettings(mode="implicit", learn_matrix=True)
     trainee = Trainee(start, (Variable("P", "P"), Variable("B", "B")), (), settings, matrix)
-    reasons = (Evaluation("P", size=LARGE), Evaluation("B", size=SMALL))
+    reasons = (Valuation("P", size=LARGE), Valuation("B", size=SMALL))
     trainee.trial({"P": 7, "B": 2}, Advice("D1", reasons, hypothesized=True))
     symbol = trainee.heuristics.rules[0].left[0]
     assert str(trainee.heuristics.definitions[symbol].predicate) == "P<17"
@@ -144,11 +144,11 @@ def test_a_memory_refuses_an_edit_that_breaks_what_was_right() -> None:
     variables = (Variable("A", "A"), Variable("B", "B"))
     settings = RuleSettings(memory=100, largest_change=math.inf)
     trainee = Trainee(start, variables, (), settings)
-    large, small = (Evaluation("A", size=size) for size in (LARGE, SMALL))
+    large, small = (Valuation("A", size=size) for size in (LARGE, SMALL))
     trainee.trial({"A": 50, "B": 0}, Advice("GO", (large,)))
     for value in (30, 20, 40):
         trainee.trial({"A": value, "B": 0}, Advice("STAY", (small,)))
-    trainee.trial({"A": 10, "B": 5}, Advice("GO", (large, Evaluation("B", size=LARGE))))
+    trainee.trial({"A": 10, "B": 5}, Advice("GO", (large, Valuation("B", size=LARGE))))
     for value, b, move in ((50, 0, "GO"), (30, 0, "STAY"), (20, 0, "STAY"), (40, 0, "STAY"), (10, 5, "GO")):
         index = trainee.match({"A": value, "B": b})
         assert trainee.heuristics.rules[index].move == move
@@ -243,7 +243,7 @@ def test_the_same_machine_learns_to_bid_at_42_from_labelled_hands() -> None:
         RuleSettings(mode="implicit", refit=20),
     )
     for name in ("BID", "PASS"):
-        school.trainee.add_move(Move(name))
+        school.trainee.add_move(RuleMove(name))
     learned, right = len(hands) * 3 // 4, 0
     answers = ["PASS" if call == 0 else "BID" for call in lessons.call.tolist()]
     for number, answer in enumerate(answers):

@@ -33,7 +33,7 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class Valuation:
     """One reason: how a relevant variable was valued. Exactly one of the last three says it."""
 
     variable: str

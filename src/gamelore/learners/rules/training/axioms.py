@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import resources
 
 from gamelore.learners.rules.settings import RuleSettings
-from gamelore.learners.rules.training.deduction import Axiom, Formula, Proof, Prover, Term, parse_axioms, parse_term
+from gamelore.learners.rules.training.deduction import Axiom, Connective, Proof, Prover, Term, parse_axioms, parse_term
 
 DECISIONS = ("CALL", "BETLOW", "BETHIGH", "DROP")
 _ACTION = {move: Term("action", (Term(move.lower()),)) for move in DECISIONS}
@@ -93,7 +93,7 @@ def deduce(facts: tuple[tuple[Term, bool], ...], legal: tuple[str, ...]) -> Dedu
     """The decisions that prove the first part of the goal; if there are none, the second; else the third."""
     axioms = poker_axioms()
     goal = next(axiom for axiom in axioms if axiom.name == _GOAL)
-    assert isinstance(goal.condition, Formula)
+    assert isinstance(goal.condition, Connective)
     bindings = {"Z": Term("yourscore"), "X": Term("pot")}
     for label, part in zip("abc", goal.condition.parts, strict=True):
         found = []

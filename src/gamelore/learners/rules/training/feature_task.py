@@ -14,7 +14,7 @@ from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyGame, AnyView
 from gamelore.learners.features.core import feature, features_of
 from gamelore.learners.rules.language.definitions import Variable
-from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, RuleMove
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.language.sentences import Phrases
 from gamelore.learners.rules.settings import RuleSettings
@@ -78,5 +78,5 @@ class FeatureTask(Task):
         """The one move that an action is; a new one is learned on the way."""
         move = symbol_text(str(action))
         if move not in trainee.heuristics.moves:
-            trainee.add_move(Move(move))
+            trainee.add_move(RuleMove(move))
         return (move,)

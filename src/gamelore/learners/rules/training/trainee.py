@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from gamelore.base.errors import UnknownName
 from gamelore.learners.rules.language.definitions import (
     SIGN,
-    Evaluation,
     Partition,
+    Valuation,
     Variable,
     literal_symbol,
     next_number,
@@ -25,7 +25,7 @@ from gamelore.learners.rules.language.definitions import (
 )
 from gamelore.learners.rules.language.expressions import Predicate
 from gamelore.learners.rules.language.forms import same_form, starred, to_catch, to_pass, without_redundancies
-from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Definition, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Definition, Heuristics, RuleMove
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.settings import IMPLICIT, RuleSettings
 from gamelore.learners.rules.training.cases import CaseMemory, pruned
@@ -40,7 +40,7 @@ class Advice:
     """Training information: the right move, and why; `note` keeps the trainer's words."""
 
     move: str
-    reasons: tuple[Evaluation, ...]
+    reasons: tuple[Valuation, ...]
     hypothesized: bool = False
     note: str = ""
     kind: str = ""
@@ -98,7 +98,7 @@ class Trainee:
         """Put another list in place of the present one."""
         self.matcher = Matcher(heuristics)
 
-    def add_move(self, move: Move) -> None:
+    def add_move(self, move: RuleMove) -> None:
         """A decision that was not known before."""
         self._start = replace(self._start, moves={**self._start.moves, move.name: move})
         self.replace_rules(replace(self.heuristics, moves={**self.heuristics.moves, move.name: move}))
@@ -352,7 +352,7 @@ class Trainee:
         entries = tuple(left.get(name, STAR) for name in self.heuristics.vector)
         return ActionRule(entries, advice.move, advice.hypothesized, advice.note)
 
-    def _learn(self, reason: Evaluation, values: Values, steps: list[str]) -> str:
+    def _learn(self, reason: Valuation, values: Values, steps: list[str]) -> str:
         if reason.category:
             return self._learn_class(reason.variable, reason.category, values, steps)
         variable = self.variables[reason.variable]
