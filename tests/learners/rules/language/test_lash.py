@@ -163,8 +163,8 @@ def heuristics(draw: st.DrawFn) -> Heuristics:
         ActionRule((draw(entry["A"]), draw(entry["B"])), draw(st.sampled_from(["GO", "STAY", RANDOM])))
         for _ in range(draw(st.integers(1, 5)))
     ]
-    conditional = [r for r in rules if r.relevant()]
-    rules = [*conditional, *[r for r in rules if not r.relevant()][:1]] or rules[:1]
+    conditional = [r for r in rules if set(r.left) != {STAR}]
+    rules = [*conditional, *[r for r in rules if set(r.left) == {STAR}][:1]] or rules[:1]
     return Heuristics(("A", "B"), tuple(rules), definitions, {"G": draw(expressions)}, moves, ("F",))
 
 

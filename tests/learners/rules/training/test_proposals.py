@@ -130,7 +130,6 @@ def test_the_table_of_cases_counts_what_the_list_decides_wrongly() -> None:
         memory.add({"A": value}, (move,))
     rules = parse_listing(LIST)
     assert memory.table().wrong(rules) == 2
-    assert memory.table().wrong(rules, undecided=0.5) == 1.5
     memory.add({"A": 8}, ("STAY",))
     assert memory.table().wrong(rules) == 1
     memory.add({"A": 30}, ("GO",))

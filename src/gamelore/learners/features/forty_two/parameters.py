@@ -125,31 +125,25 @@ def degree(name: str) -> int:
 
 
 def _measure(name: str) -> Measure:
-    def offensive(view: AnyView, about: Any, memory: Mapping[str, Any] | None) -> float:
+    def measure(view: AnyView, about: Any, memory: Mapping[str, Any] | None) -> float:
         assert isinstance(view, FortyTwoView)
-        trumps = np.array([about], dtype=np.int64)
-        return float(measure_offence(Situations.of_view(view), trumps).values[name][0])
+        here = Situations.of_view(view)
+        if name in OFFENCE:
+            return float(measure_offence(here, np.array([about], dtype=np.int64)).values[name][0])
+        return float(measure_defence(here)[name][0] if name in DEFENCE else here.previous_bid[0])
 
-    def defensive(view: AnyView, about: Any, memory: Mapping[str, Any] | None) -> float:
-        assert isinstance(view, FortyTwoView)
-        return float(measure_defence(Situations.of_view(view))[name][0])
-
-    def bidding(view: AnyView, about: Any, memory: Mapping[str, Any] | None) -> float:
-        assert isinstance(view, FortyTwoView)
-        return float(Situations.of_view(view).previous_bid[0])
-
-    return offensive if name in OFFENCE else defensive if name in DEFENCE else bidding
+    return measure
 
 
-for _parameter in (*_OFFENCE, *_DEFENCE, *_BIDDING):
+for _known in (*_OFFENCE, *_DEFENCE, *_BIDDING):
     register_feature(
         "forty_two",
         Feature(
-            _parameter.name,
-            _parameter.sentence,
-            _measure(_parameter.name),
-            high=float(SIZES[_parameter.name] - 1),
-            categories=_parameter.values if isinstance(_parameter.values, tuple) else (),
-            degree=degree(_parameter.name),
+            _known.name,
+            _known.sentence,
+            _measure(_known.name),
+            high=float(SIZES[_known.name] - 1),
+            categories=_known.values if isinstance(_known.values, tuple) else (),
+            degree=degree(_known.name),
         ),
     )

@@ -33,10 +33,6 @@ class ActionRule:
         """Whether this is a rule that decides at random."""
         return self.move == RANDOM
 
-    def relevant(self) -> int:
-        """How many variables the rule looks at."""
-        return sum(entry != STAR for entry in self.left)
-
 
 @dataclass(frozen=True, slots=True)
 class Definition:

@@ -7,7 +7,7 @@ hypotheses, or a refit finds them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gamelore.base.seeds import Rng
@@ -32,12 +32,8 @@ def symbol_text(text: str) -> str:
 class FeatureTask(Task):
     """A game whose Features are known."""
 
-    def __init__(
-        self, game: AnyGame, names: Sequence[str] = (), about: Callable[[AnyView], object] = lambda view: None
-    ) -> None:
+    def __init__(self, game: AnyGame, names: Sequence[str] = ()) -> None:
         self.game = game
-        self.about = about
-        """The hypothesis under which Features are measured, where they need one."""
         self.kinds: Mapping[str, str] = {}
         self.nothing_known: Memory = {}
         known = features_of(game.name)
@@ -60,8 +56,7 @@ class FeatureTask(Task):
 
     def situation(self, view: AnyView, memory: Memory) -> dict[str, float]:
         """What the Features measure, rounded to whole numbers as the machine needs them."""
-        about = self.about(view)
-        return {name: float(round(found.measure(view, about, memory))) for name, found in self.features.items()}
+        return {name: float(round(found.measure(view, None, memory))) for name, found in self.features.items()}
 
     def allowed(self, view: AnyView, move: str) -> bool:
         """Whether some legal action has this name."""
