@@ -84,7 +84,7 @@ def test_a_person_teaches_in_the_words_of_appendix_d(tmp_path: Path) -> None:
         yield "(drop because the pot is large)"
 
     typed = answers()
-    Coach("poker", folder, "faithful", "you", "you", 4, lambda prompt: next(typed), said.append).teach(1)
+    Coach("poker", folder, "thesis_like", "you", "you", 4, lambda prompt: next(typed), said.append).teach(1)
     text = "\n".join(said)
     assert "(CSNUMBER 1.)" in text
     assert "No other rule catches this situation" in text
@@ -98,5 +98,5 @@ def test_a_person_teaches_in_the_words_of_appendix_d(tmp_path: Path) -> None:
 def test_quitting_keeps_what_was_learned(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     typed = iter(["(BET SB BECAUSE THE POT IS SMALL)", "quit"])
-    Coach("poker", folder, "faithful", "you", "you", 4, lambda prompt: next(typed), lambda line: None).teach(5)
+    Coach("poker", folder, "thesis_like", "you", "you", 4, lambda prompt: next(typed), lambda line: None).teach(5)
     assert load_agent(folder).facts["trials"] == 1

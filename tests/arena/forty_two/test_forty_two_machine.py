@@ -1,4 +1,4 @@
-"""The playing machine of 42, the bidders, and matches in mirrored deals."""
+"""The playing machine of 42, the bidders, and matches."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.forty_two.bidders import Formula, PassAlways, Seated, TrainerBidder
-from gamelore.arena.forty_two.machine import QUICK, Machine, MachineSettings
-from gamelore.arena.forty_two.matches import auction, mirrored, play_match, play_out, random_deals
+from gamelore.arena.forty_two.machine import QUICK, Machine
+from gamelore.arena.forty_two.matches import auction, play_match, play_out, random_deals
 from gamelore.arena.forty_two.practice import practise
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
@@ -26,7 +26,7 @@ SAMPLE = parse_deal(
     "A | 5-5 5-1 4-4 6-4 1-0 2-1 3-2 | 2-2 6-2 5-3 5-4 4-0 3-3 1-1 "
     "| 0-0 6-0 2-0 5-2 4-2 4-3 3-1 | 6-6 6-5 6-3 6-1 4-1 3-0 5-0"
 )
-FAST = Machine(MachineSettings(worlds=4))
+FAST = Machine(4)
 
 
 def test_a_single_legal_domino_needs_no_thought() -> None:
@@ -136,17 +136,6 @@ def test_a_bidder_alone_cannot_play_the_hand() -> None:
         Formula().decide(state.view(2), np.random.default_rng(1))
 
 
-def test_equal_bidders_cannot_be_told_apart_and_exchanged_ones_mirror() -> None:
-    deals = random_deals(4, 6)
-    same = mirrored(GAME, Formula(), Formula(), deals, 1, FAST)
-    assert (set(same.margins), same.played) == ({0.0}, 0)
-    there, back = (
-        mirrored(GAME, a, b, deals, 1, FAST) for a, b in ((Formula(), PassAlways()), (PassAlways(), Formula()))
-    )
-    assert there.margins == tuple(-m for m in back.margins)
-    assert there.per_hundred.mean == pytest.approx(100 * sum(there.margins) / 6)
-
-
 def test_a_match_goes_to_seven_marks_and_the_deal_goes_round() -> None:
     players = [Seated(Formula(), FAST), Seated(PassAlways(), FAST)] * 2
     match = play_match(GAME, players, ContestKey(5))
@@ -171,11 +160,9 @@ def test_an_unknown_bidder_is_named() -> None:
         make_player("table:formular", GAME)
 
 
-def test_bad_settings_are_refused() -> None:
-    with pytest.raises(ValueError, match="worlds must be at least 1"):
-        MachineSettings(worlds=0)
-    with pytest.raises(ValueError, match="points_around"):
-        MachineSettings(points_around=50)
+def test_a_machine_thinks_through_one_world_at_least() -> None:
+    with pytest.raises(BadSetting, match="worlds must be at least 1"):
+        Machine(0)
 
 
 def test_a_bidder_learns_from_contracts_that_the_machine_plays() -> None:

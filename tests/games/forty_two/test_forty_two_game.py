@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from gamelore.base.errors import BadSetting, BadText, GameloreError, IllegalAction, ImpossibleState, UnknownName
 from gamelore.games.check import check_game
 from gamelore.games.core import NOBODY
-from gamelore.games.forty_two import Bid, FortyTwo, FortyTwoState, Play, make, parse_deal, parse_domino, random_deal
+from gamelore.games.forty_two import Bid, FortyTwo, FortyTwoState, Play, make, parse_deal, random_deal
 from gamelore.games.forty_two.dominoes import is_trump
-from gamelore.games.forty_two.rules import MODERN, THESIS, first_dealer, parse_calls
+from gamelore.games.forty_two.rules import MODERN, THESIS, parse_calls
 
 GAME = make()
 MODERN_GAME = make("modern")
@@ -156,11 +156,6 @@ def test_at_marks_only_the_last_two_tricks_lie_open() -> None:
     assert state.table.tricks_on_show() == state.table.tricks[2:]
     open_state = GAME.parse_state(f"{SAMPLE_DEAL} : {SAMPLE_LINE}")
     assert open_state.table.tricks_on_show() == open_state.table.tricks
-
-
-def test_the_first_dealer_draws_the_highest_sum_then_the_highest_half() -> None:
-    drawn = [parse_domino(d) for d in ("5-3", "4-4", "6-2", "6-1")]
-    assert first_dealer(drawn) == 2
 
 
 def test_a_deal_turned_round_the_table_keeps_who_sits_left_of_whom() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelore.games.poker.cards import DECK_SIZE, parse_cards, parse_hand
-from gamelore.games.poker.replacing import Habits, usual_discards
+from gamelore.games.poker.replacing import usual_discards
 
 # Hands of the program with what it replaced (Appendices C, D, E, F).
 PRINTED = [
@@ -55,21 +55,19 @@ def test_made_hands_stand_and_straights_are_drawn_to(hand: str, gone: str) -> No
     assert usual_discards(parse_hand(hand)) == parse_cards(gone)
 
 
-def test_habits_decide_what_the_traces_leave_open() -> None:
-    no_inside = Habits(inside_straights=False)
-    assert len(usual_discards(parse_hand("H8 D10 D5 H11 D7"), no_inside)) == 3
-    assert usual_discards(parse_hand("H6 S7 C8 D9 H13"), no_inside) == parse_cards("H13")
-    assert usual_discards(parse_hand("H9 S9 C9 D9 H2"), Habits(break_four_of_a_kind=True)) == parse_cards("H2")
+def test_one_card_is_drawn_to_an_inside_straight_and_four_of_a_kind_stands() -> None:
+    assert len(usual_discards(parse_hand("H8 D10 D5 H11 D7"))) == 1
+    assert usual_discards(parse_hand("H9 S9 C9 D9 H2")) == ()
 
 
 @settings(deadline=None)  # the first case compiles
-@given(st.permutations(range(DECK_SIZE)), st.booleans(), st.booleans())
-def test_the_kernel_replaces_the_same_cards(deck: list[int], inside: bool, break_four: bool) -> None:
+@given(st.permutations(range(DECK_SIZE)))
+def test_the_kernel_replaces_the_same_cards(deck: list[int]) -> None:
     from gamelore.games.poker import _kernels
 
     hand = deck[:5]
-    places = _kernels.usual_discards_of(np.array(hand, dtype=np.int8), inside, break_four)
-    expected = usual_discards(hand, Habits(inside, break_four))
+    places = _kernels.usual_discards_of(np.array(hand, dtype=np.int8))
+    expected = usual_discards(hand)
     assert {card for i, card in enumerate(hand) if places >> i & 1} == set(expected)
 
 
@@ -78,9 +76,8 @@ def test_the_kernel_replaces_the_same_cards_in_many_hands() -> None:
     from gamelore.games.poker import _kernels
 
     rng = np.random.default_rng(0)
-    for habits in (Habits(), Habits(inside_straights=False, break_four_of_a_kind=True)):
-        for _ in range(100_000):
-            hand = rng.permutation(DECK_SIZE)[:5].astype(np.int8)
-            places = _kernels.usual_discards_of(hand, habits.inside_straights, habits.break_four_of_a_kind)
-            gone = {card for i, card in enumerate(hand.tolist()) if places >> i & 1}
-            assert gone == set(usual_discards(hand.tolist(), habits)), hand
+    for _ in range(100_000):
+        hand = rng.permutation(DECK_SIZE)[:5].astype(np.int8)
+        places = _kernels.usual_discards_of(hand)
+        gone = {card for i, card in enumerate(hand.tolist()) if places >> i & 1}
+        assert gone == set(usual_discards(hand.tolist())), hand

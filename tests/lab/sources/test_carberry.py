@@ -42,7 +42,7 @@ from gamelore.lab.forty_two.marks import (
 )
 from gamelore.lab.forty_two.odds import OddsExperiment, play_contracts, run_odds
 from gamelore.lab.forty_two.peers import PEERS, offensive_values
-from gamelore.lab.forty_two.rules import RuleBidder, RuleBidderSettings
+from gamelore.lab.forty_two.rules import RuleBidder
 from gamelore.lab.forty_two.scores import score_bidding
 from gamelore.lab.sources.carberry import read_experiment
 from gamelore.learners.rules.language.listing import parse_listing
@@ -191,14 +191,14 @@ def test_learned_hands_score_better_than_new_ones() -> None:
 
 @pytest.fixture(scope="module")
 def rule_bidder(store: Store) -> RuleBidder:
-    bidder = RuleBidder(RuleBidderSettings(grades=3, most_rules=5))
+    bidder = RuleBidder()
     bidder.learn(lessons_of(store.hands[:160], THIRTY_ONLY))
     return bidder
 
 
 def test_rules_are_grown_that_a_person_can_read(rule_bidder: RuleBidder) -> None:
     for rules in (rule_bidder.grading, rule_bidder.calling):
-        assert 1 < len(rules.rules) <= 5
+        assert 1 < len(rules.rules) <= 40
         listed = parse_listing(str(rules))
         assert [rule.move for rule in listed.rules[:-1]] == [rule.move for rule in rules.rules]
     assert "such that (" in str(rule_bidder)

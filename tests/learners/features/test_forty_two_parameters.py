@@ -15,6 +15,7 @@ from gamelore.games.forty_two.dominoes import DOMINOES, POINTS, members, rank, s
 from gamelore.learners.features.core import feature, features_of
 from gamelore.learners.features.forty_two import (
     DEFENCE,
+    LISTS,
     OFFENCE,
     SIZES,
     Situations,
@@ -22,7 +23,6 @@ from gamelore.learners.features.forty_two import (
     measure_offence,
 )
 from gamelore.learners.features.forty_two.probability import trump_counts, walk_chances
-from gamelore.learners.features.forty_two.situations import suit_holdings
 
 FIGURE_4_5 = parse_hand("0-0 6-0 2-2 4-2 2-0 5-5 5-3")
 FIGURE_4_1 = parse_hand("4-3 4-2 3-0 4-4 2-2 5-4 1-1")
@@ -278,27 +278,16 @@ def test_the_figure_4_1_hand_reads_as_its_human_bidder_reads_it() -> None:
 
 
 def test_the_suit_words_are_those_of_figures_4_8_and_4_9() -> None:
-    hand = parse_hand("4-4 5-4 4-2 3-3 3-2 2-1 1-0")
-    thesis_order = (1, 2, 3, 4, 5, 6, 0)
-    plain, under_fours = suit_holdings(hand), suit_holdings(hand, trump=4)
-    assert [f"{plain[s][0]:08b} {plain[s][1]:08b}" for s in thesis_order] == [
-        "00000101 10000001",
-        "00011010 10000011",
-        "10000100 10000111",
-        "10100100 10001111",
-        "00010000 10011111",
-        "00000000 10111111",
-        "00000010 10000000",
-    ]
-    assert [f"{under_fours[s][0]:08b} {under_fours[s][1]:08b}" for s in thesis_order] == [
-        "00000101 10000001",
-        "00001010 10000011",
-        "10000100 10000111",
-        "10100100 11101111",
-        "00000000 10001111",
-        "00000000 10101111",
-        "00000010 10000000",
-    ]
+    from gamelore.learners.features.forty_two import _kernels
+
+    hand, thesis_order = mask_of(parse_hand("4-4 5-4 4-2 3-3 3-2 2-1 1-0")), (1, 2, 3, 4, 5, 6, 0)
+    held, out = np.empty(7, dtype=np.int64), np.empty(7, dtype=np.int64)
+    for trump, words in (
+        (-1, "00000101 00011010 10000100 10100100 00010000 00000000 00000010"),
+        (4, "00000101 00001010 10000100 10100100 00000000 00000000 00000010"),
+    ):
+        _kernels.suit_words(hand, trump, held, out)
+        assert " ".join(f"{held[s]:08b}" for s in thesis_order) == words
 
 
 DEGREES = {
@@ -353,3 +342,15 @@ def test_seven_doubles_may_choose_any_suit_and_hands_become_bits_and_back() -> N
     assert trumps.tolist() == list(range(7))
     assert rows.tolist() == [0] * 7
     assert dominoes_of(mask_of(doubles)) == doubles
+
+
+def test_the_columns_of_the_kernels_are_those_of_the_parameters() -> None:
+    from gamelore.learners.features.forty_two import _kernels
+
+    for names in (OFFENCE, DEFENCE[:9]):
+        assert [getattr(_kernels, name) for name in names] == list(range(len(names)))
+    assert [LISTS.index(name) for name in ("sure_winners", "fives_lost_on_lead", "five_ratings")] == [
+        _kernels.SURE,
+        _kernels.ON_LEAD,
+        _kernels.FIVE_RATINGS,
+    ]

@@ -47,7 +47,7 @@ def test_it_keeps_every_promise_of_a_learner() -> None:
 
 
 def test_a_correction_in_words_changes_the_next_decision_and_is_quoted_when_asked_why() -> None:
-    who = learner("faithful")
+    who = learner("thesis_like")
     sit(who)
     view = view_of("", 0)
     reply = "(BET SB BECAUSE YOUR HAND IS FAIR, AND THE POT IS SMALL)"
@@ -64,7 +64,7 @@ def test_a_correction_in_words_changes_the_next_decision_and_is_quoted_when_aske
 
 
 def test_a_reply_that_makes_no_sense_is_one_error_and_nothing_is_lost() -> None:
-    who = learner("faithful")
+    who = learner("thesis_like")
     sit(who)
     before = who.knowledge()
     for reply, error in (("(BET SB BECUASE ...)", BadText), ("(FOLD BECAUSE THE POT IS SMALL)", UnknownName)):
@@ -98,14 +98,14 @@ def test_implicit_training_learns_at_a_showdown_and_only_there() -> None:
     shown = "bet 2, call, replace H13 H7 H2, replace D7 S11 D12, bet 2, call"
     dropped = "bet 2, call, replace H13 H7 H2, replace D7 S11 D12, bet 2, drop"
     for actions, trials in ((dropped, 0), (shown, 1)):
-        who = learner("faithful_implicit")
+        who = learner("thesis_like_implicit")
         sit(who)
         play(who, actions, 0)
         assert who.school.trainee.trials == trials
 
 
 def test_while_learning_from_showdowns_a_drop_is_played_as_a_call() -> None:
-    who = learner("faithful_implicit")
+    who = learner("thesis_like_implicit")
     sit(who)
     text = who.knowledge()["rules.txt"].replace("rule 1 (* * * * * * *) -> random", "rule 1 (* * * * * * *) -> DROP")
     who.restore({**who.knowledge(), "rules.txt": text}, "here")
@@ -128,7 +128,7 @@ def test_while_learning_from_showdowns_a_drop_is_played_as_a_call() -> None:
 def test_a_damaged_rule_file_is_refused_with_its_place_and_nothing_changes(
     before: str, after: str, message: str
 ) -> None:
-    who = learner("faithful")
+    who = learner("thesis_like")
     sit(who)
     reply = "(BET SB BECAUSE YOUR HAND IS FAIR, AND THE POT IS SMALL)"
     who.learn(Lesson(view_of("", 0), (), "trainer", CORRECTION, (reply,)))
@@ -166,7 +166,9 @@ def test_a_view_of_nobody_yet_met_has_neutral_bookkeeping() -> None:
     assert (values["OH"], values["OSTYLE"], values["BLUFFO"], values["LAP"]) == (6, 0, -6, 11)
 
 
-@pytest.mark.parametrize(("preset", "regime"), [("calibrated", "poker_coached"), ("faithful_implicit", "poker_rounds")])
+@pytest.mark.parametrize(
+    ("preset", "regime"), [("calibrated", "poker_coached"), ("thesis_like_implicit", "poker_rounds")]
+)
 def test_a_course_that_was_interrupted_ends_as_one_that_was_not(preset: str, regime: str) -> None:
     plan = make_regime(regime, POKER, 13)
     whole = learner(preset)

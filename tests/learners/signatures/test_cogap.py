@@ -19,7 +19,7 @@ from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.probability import trump_counts
 from gamelore.learners.registry import new_learner
 from gamelore.learners.signatures.cogap.bidder import Bidder
-from gamelore.learners.signatures.cogap.learner import MENDED, SAMUEL, THESIS, TUNED, Cogap
+from gamelore.learners.signatures.cogap.learner import MENDED, THESIS, TUNED, Cogap
 from gamelore.learners.signatures.cogap.lessons import (
     Lessons,
     defensive_increments,
@@ -88,6 +88,7 @@ def sketch_lessons(rounds: int, seed: int) -> Lessons:
 
 LESSONS = sketch_lessons(200, 0)
 UNSEEN = sketch_lessons(200, 1)
+SAMUEL = dataclasses.replace(THESIS, scheme="samuel", categorization="samuel")
 
 
 def taught(settings: CogapSettings = THESIS, lessons: Lessons = LESSONS) -> Cogap:
@@ -242,8 +243,6 @@ def test_saving_partner_overrules_a_pass_only_over_an_informative_30() -> None:
     for calls, expected in (((30, 0), 31), ((30, 31), 0), ((31, 0), 0), ((0, 30, 0), 31), ((0, 30), 0), ((), 0)):
         bids = learner.bidder.bid(Situations.of([FIGURE_4_1], [calls]))
         assert bids.call.tolist() == [expected], calls
-    learner.bidder.settings = dataclasses.replace(THESIS, save_partner=False)
-    assert learner.bidder.bid(Situations.of([FIGURE_4_1], [(30, 0)])).call.tolist() == [0]
 
 
 def test_the_trace_of_figure_4_5_names_every_goal_and_every_domino() -> None:

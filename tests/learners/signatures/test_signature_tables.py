@@ -13,7 +13,7 @@ from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadText, DamagedFile, GameloreError, UnknownName
 from gamelore.learners.signatures.categories import equi_size_categories, range_categories, samuel_categories
 from gamelore.learners.signatures.layers import Teaching, learn, learn_layer
-from gamelore.learners.signatures.mending import learn_mending
+from gamelore.learners.signatures.mending import CATEGORIES, learn_mending
 from gamelore.learners.signatures.reinforcement import BOUND, LOWER, RAISE, samuel, weighted
 from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import SignatureTable, TableTree, diffuse, nearest
@@ -85,11 +85,10 @@ def test_a_tree_too_large_to_hold_is_refused_before_anything_is_allocated() -> N
         parse_tree(TREE, {**SIZES, "TEPCT": 1_000_000_000}, "huge")
 
 
-def one_update(start: tuple[float, float], kind: int, up: float, down: float, **changes: float) -> tuple[float, float]:
-    changed = dataclasses.replace(PLAIN, **changes)  # type: ignore[arg-type]
+def one_update(start: tuple[float, float], kind: int, up: float, down: float) -> tuple[float, float]:
     table = SignatureTable.blank(Goal("G", ("P",), (1,), 3, 0))
     table.agree[0], table.disagree[0] = start
-    table.reinforce(np.array([0]), np.array([kind]), np.array([float(up)]), np.array([float(down)]), changed)
+    table.reinforce(np.array([0]), np.array([kind]), np.array([float(up)]), np.array([float(down)]))
     return float(table.agree[0]), float(table.disagree[0])
 
 
@@ -117,11 +116,6 @@ def test_reinforcement_does_the_arithmetic_of_equations_3_1_to_3_4(
     assert agree / (agree + disagree) == pytest.approx(average, abs=1e-4)
 
 
-def test_whole_tallies_round_half_up_and_no_limit_means_none() -> None:
-    assert one_update((40, 20), BOUND, 15, 15, whole_tallies=True) == (40, 25)
-    assert one_update((4090, 100), RAISE, 20, 10, tally_limit=0) == (4110, 110)
-
-
 @settings(deadline=None)
 @given(
     st.floats(0, 4000), st.floats(0, 4000), st.sampled_from([BOUND, LOWER]), st.floats(13, 30),
@@ -129,7 +123,7 @@ def test_whole_tallies_round_half_up_and_no_limit_means_none() -> None:
 def test_negative_reinforcement_never_raises_a_score_and_never_lowers_the_first_tally(
     agree: float, disagree: float, kind: int, up: float
 ) -> None:
-    after = one_update((agree, disagree), kind, up, 30 - up, tally_limit=0)
+    after = one_update((agree, disagree), kind, up, 30 - up)
     assert after[0] == pytest.approx(agree, abs=1e-4)
     assert after[1] >= disagree - 1e-4
 
@@ -263,45 +257,42 @@ def across_branches(n: int, seed: int) -> tuple[Teaching, Floats]:
 
 
 def test_mending_learns_back_what_the_tree_cannot_see() -> None:
-    mended = dataclasses.replace(PLAIN, mend_tables=6, mend_categories=8)
     tables = TableTree(parse_tree(TREE, SIZES, "small"))
     teaching, _ = across_branches(2000, 0)
-    learn(tables, teaching, mended)
-    mending = learn_mending(tables, teaching, mended)
+    learn(tables, teaching, PLAIN)
+    mending = learn_mending(tables, teaching, 10)
     assert mending.tables[0].goal.inputs == ("TNPTO", "TEPPT")
     fresh, worth = across_branches(1000, 1)
     plain = tables.evaluate(fresh.parameters).score
     better = mending.score(plain, fresh.parameters)
     assert np.abs(better - worth).mean() < 0.5 * np.abs(plain - worth).mean()
     category = mending.category(better)
-    assert 0 <= category.min() <= category.max() <= 7
-    assert better[category == 0].min() >= better[category == 7].max()
+    assert 0 <= category.min() <= category.max() < CATEGORIES
+    assert better[category == category.min()].min() >= better[category == category.max()].max()
     text = mending_text(mending, tables.tree)
-    again = read_mending(text, tables.tree, 8, "mending.txt")
+    again = read_mending(text, tables.tree, CATEGORIES, "mending.txt")
     assert again is not None
     assert mending_text(again, tables.tree) == text
     assert np.array_equal(again.score(plain, fresh.parameters), better)
     for change, words in (
         (("TNPTO x", "TNPT x"), "mending.txt:5: parameter 'TNPT'"),
-        (("cuts ", "cuts 9 "), "mending.txt:3: expected 'cuts' and 7 falling"),
+        (("cuts ", "cuts 9 "), "mending.txt:3: expected 'cuts' and 95 falling"),
         (("\n  0 0 :", "\n  9 9 :"), "is not a signature of TNPTO x TEPPT"),
         (("version 1", "version 2"), "mending.txt:1: expected"),
     ):
         with pytest.raises(GameloreError, match=words):
-            read_mending(text.replace(*change, 1), tables.tree, 8, "mending.txt")
+            read_mending(text.replace(*change, 1), tables.tree, CATEGORIES, "mending.txt")
 
 
 def test_a_bound_is_content_with_anything_lower() -> None:
     tables = TableTree(parse_tree(TREE, SIZES, "small"))
     parameters = {name: np.zeros(50, dtype=np.int64) for name in SIZES}
     low = Teaching(parameters, np.full(50, BOUND), np.full(50, 27.0), np.full(50, 3.0), np.arange(50))
-    mending = learn_mending(tables, low, dataclasses.replace(PLAIN, mend_tables=3))
+    mending = learn_mending(tables, low, 3)
     assert not any(table.correction.any() for table in mending.tables)
 
 
-@pytest.mark.parametrize(
-    "bad", [{"layer_size": -1}, {"fading": 1.0}, {"tally_limit": 10.0}, {"recategorize_every": 0}, {"pass_minimum": -1}]
-)
+@pytest.mark.parametrize("bad", [{"layer_size": -1}, {"fading": 1.0}, {"mend_tables": -1}])
 def test_settings_outside_their_range_are_refused(bad: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=next(iter(bad))):
         TreeSettings(**bad)  # type: ignore[arg-type]

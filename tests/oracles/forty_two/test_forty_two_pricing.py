@@ -9,7 +9,7 @@ from gamelore.games.forty_two import make, parse_hand
 from gamelore.games.forty_two.bulk import dominoes_of, mask_of
 from gamelore.games.forty_two.dominoes import DOMINOES
 from gamelore.games.forty_two.rules import THESIS
-from gamelore.oracles.forty_two.labels import RULES, THIRTY_ONLY, rule_from_pool
+from gamelore.oracles.forty_two.labels import RULES, THIRTY_ONLY
 from gamelore.oracles.forty_two.pricing import (
     Price,
     best_trump,
@@ -144,15 +144,6 @@ def test_the_rule_speaks_as_the_table_sits() -> None:
     assert rule.contract(rule.contract_at - 0.01) == 0
     assert rule.set_bid(0.0) == 30.0
     assert rule.set_bid(42.0) == 42.0
-
-
-def test_a_rule_can_be_laid_from_a_pool_of_hands() -> None:
-    strengths = [float(s) for s in np.linspace(28, 42, 1001)]
-    rule = rule_from_pool("mine", strengths, strengths, share_31=0.16)
-    bids = [rule.opening(s) for s in strengths]
-    assert sum(b > 0 for b in bids) / 1001 == pytest.approx(0.325, abs=0.005)
-    assert sum(b >= 31 for b in bids) / 1001 == pytest.approx(0.16, abs=0.005)
-    assert rule.set_bid(35.0) == pytest.approx(36.0, abs=0.02)
 
 
 def test_prices_of_unlike_ranges_do_not_add() -> None:

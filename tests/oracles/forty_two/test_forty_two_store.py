@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,11 +16,12 @@ from gamelore.games.forty_two.bulk import mask_of
 from gamelore.oracles.forty_two.agreement import agreement, second_opinion
 from gamelore.oracles.forty_two.build import build, main
 from gamelore.oracles.forty_two.hearing import EVEN_AT, SPREAD, bid_chance
-from gamelore.oracles.forty_two.labels import PLAYED, POOL_ROUNDS, SPLIT, THIRTY_ONLY, rule_from_pool
+from gamelore.oracles.forty_two.labels import PLAYED, SPLIT, THIRTY_ONLY, LabelRule
 from gamelore.oracles.forty_two.pricing import rough_value
 from gamelore.oracles.forty_two.store import SECOND, Store, load_store, parse_store
 from gamelore.oracles.forty_two.trainer import SETS, Sampling, price_round, round_deal
 
+POOL_ROUNDS = 200
 GAME = make()
 TINY = Sampling(every=3, likely=3, best=3, defence=3)
 
@@ -84,6 +86,34 @@ def test_the_rule_from_hands_played_out_bids_more_hands_but_never_high_at_first(
     assert sum(h.label.first > 0 for h in played.hands) > sum(h.label.first > 0 for h in store.hands)
     assert {hand.label.call for hand in played.hands} <= {0, *range(30, 37)}
     assert parse_store(played.to_text(), "again").to_text() == played.to_text()
+
+
+# The shares that the thesis reports or implies, as distances from the top of all hands.
+SHARES = {
+    "bid_at": 0.325, "bid_35_at": 0.07, "bid_36_at": 0.03, "bid_42_at": 0.012, "save_partner_at": 0.45,
+    "contract_at": 0.5, "contract_top": 0.03,
+}  # fmt: skip
+
+
+def rule_from_pool(
+    name: str, strengths: Sequence[float], opponents: Sequence[float], *, share_31: float | None = None
+) -> LabelRule:
+    """A rule whose thresholds are quantiles of a pool of hands; 31 is an opening bid only with a `share_31`."""
+    cut = {field: round(float(np.quantile(strengths, 1 - share)), 2) for field, share in SHARES.items()}
+    at_31 = cut["bid_35_at"] if share_31 is None else round(float(np.quantile(strengths, 1 - share_31)), 2)
+    twelfths = np.quantile(opponents, np.linspace(0, 1, 13))
+    return LabelRule(
+        name,
+        cut["bid_at"],
+        at_31,
+        cut["bid_35_at"],
+        cut["bid_36_at"],
+        cut["bid_42_at"],
+        cut["save_partner_at"],
+        cut["contract_at"],
+        cut["contract_top"],
+        tuple(round(float(q), 2) for q in twelfths),
+    )
 
 
 def test_the_shipped_rules_are_quantiles_of_the_first_rounds_to_choose_on(store: Store) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.games.poker.table import DrawPokerRules
 from gamelore.oracles.poker.bet_tree import CALL, DECIDE, DRAW, DROP, DROPPED, BetSettings
 from gamelore.oracles.poker.groups import AFTER, BEFORE, DRAWS, group_model
-from gamelore.oracles.poker.policy import Policy, from_text, load_policy, policy_tree, rounded, strong_policy, to_text
+from gamelore.oracles.poker.policy import Policy, from_text, policy_tree, rounded, strong_policy, to_text
 from gamelore.oracles.poker.regret import solve
 
 NOTHING = np.zeros(1)
@@ -110,13 +109,11 @@ def test_rounding_costs_little() -> None:
         ("full house 2 to 14: ", "empty house: ", "GROUP: ACTION"),
     ],
 )
-def test_a_damaged_policy_gets_one_clear_error(old: str, new: str, says: str, tmp_path: Path) -> None:
+def test_a_damaged_policy_gets_one_clear_error(old: str, new: str, says: str) -> None:
     text = to_text(rounded(small_policy()))
     assert old in text
-    file = tmp_path / "mine.policy"
-    file.write_text(text.replace(old, new, 1))
     with pytest.raises(DamagedFile, match=says):
-        load_policy(file)
+        from_text(text.replace(old, new, 1), "mine.policy")
 
 
 def test_settings_and_rules_that_make_no_sense_are_refused() -> None:

@@ -9,11 +9,11 @@ of points only decides between equals: a contract is made or it is not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from gamelore.base.arrays import Floats
+from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Rng
 from gamelore.games.forty_two.dominoes import ALL_POINTS, Domino
 from gamelore.games.forty_two.rules import Play
@@ -23,35 +23,22 @@ from gamelore.oracles.forty_two.hearing import heard
 from gamelore.oracles.forty_two.solver import solve_moves
 from gamelore.oracles.forty_two.worlds import worlds
 
-
-@dataclass(frozen=True, slots=True)
-class MachineSettings:
-    """How hard the machine thinks."""
-
-    worlds: int = 24
-    """Deals of the unseen dominoes that it solves for each decision."""
-    hears_calls: bool = True
-    """Whether a bid makes strong hands of its bidder more likely among those deals, and a pass weak ones."""
-    points_around: int = 8
-    """When dominoes are equal, points within this distance of the contract decide."""
-
-    def __post_init__(self) -> None:
-        if self.worlds < 1:
-            raise ValueError(f"worlds must be at least 1, found {self.worlds}")
-        if not 0 <= self.points_around <= ALL_POINTS:
-            raise ValueError(f"points_around must be 0 to {ALL_POINTS}, found {self.points_around}")
-
-
-DEFAULT = MachineSettings()
-QUICK = MachineSettings(worlds=10)
-"""For matches of many hands."""
+WORLDS, QUICK = 24, 10
+"""Deals of the unseen dominoes that are solved for each decision: at a table, and in matches of many hands."""
+POINTS_AROUND = 8
+"""When dominoes are equal, points within this distance of the contract decide."""
 
 
 class Machine:
-    """Chooses dominoes; everything it needs is in the view."""
+    """Chooses dominoes; everything it needs is in the view.
 
-    def __init__(self, settings: MachineSettings = DEFAULT) -> None:
-        self.settings = settings
+    A bid makes strong hands of its bidder more likely among the deals that it thinks through, a pass weak ones.
+    """
+
+    def __init__(self, worlds: int = WORLDS) -> None:
+        if worlds < 1:
+            raise BadSetting(f"worlds must be at least 1, found {worlds}")
+        self.worlds = worlds
 
     def play(self, view: FortyTwoView, rng: Rng) -> Decision:
         """The domino that makes (or sets) the contract in most of the sampled deals."""
@@ -69,16 +56,15 @@ class Machine:
     def _judge(self, view: FortyTwoView, rng: Rng, moves: Sequence[Domino]) -> tuple[Floats, Floats]:
         """How often each move reaches this side's aim, and the points that decide between equals."""
         table = view.table
-        likelihood = heard(view) if self.settings.hears_calls else None
-        sampled = worlds(view, rng, self.settings.worlds, likelihood)
+        sampled = worlds(view, rng, self.worlds, heard(view))
         made = solve_moves(sampled, table, moves, low=table.needed - 1, high=table.needed) - (table.needed - 1)
         declaring = view.seat % 2 == table.declarer % 2
         chances = made.mean(axis=0) if declaring else 1.0 - made.mean(axis=0)
         points = np.zeros(len(moves))
         equal = [i for i, chance in enumerate(chances) if chance == chances.max()]
         if len(equal) > 1:
-            low = max(0, table.needed - self.settings.points_around)
-            high = min(ALL_POINTS, table.needed + self.settings.points_around)
+            low = max(0, table.needed - POINTS_AROUND)
+            high = min(ALL_POINTS, table.needed + POINTS_AROUND)
             values = solve_moves(sampled, table, [moves[i] for i in equal], low=low, high=high).mean(axis=0)
             points[equal] = values if declaring else -values
         return chances, points

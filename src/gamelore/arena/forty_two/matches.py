@@ -1,19 +1,16 @@
-"""Matches of 42: bidders compared in mirrored deals, judged by hands played out, and matches to seven marks.
+"""Matches of 42: deals called by bidders and played out by the machine, and matches to seven marks.
 
-Each deal is called twice, with the sides exchanged; both contracts are played out by the same machine with the same
-luck. Where the two sides agree on the contract the deal cannot tell them apart and is not played. Exact play with open
-hands is no judge of bidding: it makes so many contracts that it rewards overbidding without limit.
+Exact play with open hands is no judge of bidding: it makes so many contracts that it rewards overbidding without limit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gamelore.arena.contest import ContestKey, play
-from gamelore.arena.forty_two.machine import QUICK, Machine
+from gamelore.arena.forty_two.machine import Machine
 from gamelore.base.seeds import Phase, stream
-from gamelore.base.stats import Interval, mean_interval
 from gamelore.games.forty_two.game import Deal, FortyTwo, FortyTwoState, random_deal
 from gamelore.games.forty_two.rules import MARKS_TO_WIN, SEATS
 from gamelore.games.forty_two.table import BIDDING, NAMING
@@ -21,43 +18,9 @@ from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Player
 
 
-@dataclass(frozen=True, slots=True)
-class Mirrored:
-    """What mirrored deals say about two bidders."""
-
-    margins: tuple[float, ...]
-    """Marks for the first bidder less marks for the second, the mean of the two seatings, for each deal."""
-    played: int
-    """Deals in which the two sides differed, so that hands had to be played."""
-
-    @property
-    def per_hundred(self) -> Interval:
-        """Marks per hundred rounds for the first bidder over the second, with its interval."""
-        return mean_interval([100 * margin for margin in self.margins])
-
-
 def random_deals(seed: int, n: int) -> list[Deal]:
     """Deals for a match."""
     return [random_deal(stream(seed, number, Phase.TEST)) for number in range(n)]
-
-
-def mirrored(
-    game: FortyTwo, first: Player, second: Player, deals: Iterable[Deal], seed: int, machine: Machine | None = None
-) -> Mirrored:
-    """Let two bidders call every deal from both sides, and play out the contracts in which they differ."""
-    judge = Machine(QUICK) if machine is None else machine
-    margins, played = [], 0
-    for number, deal in enumerate(deals):
-        key = ContestKey(seed, phase=Phase.TEST, number=number)
-        one = auction(game, deal, (first, second, first, second), key)
-        two = auction(game, deal, (second, first, second, first), key)
-        if one == two:
-            margins.append(0.0)
-            continue
-        played += 1
-        # `first` holds seats 0 and 2 in one seating, 1 and 3 in the other
-        margins.append((play_out(one, judge, key).returns()[0] + play_out(two, judge, key).returns()[1]) / 2)
-    return Mirrored(tuple(margins), played)
 
 
 def auction(game: FortyTwo, deal: Deal, bidders: Sequence[Player], key: ContestKey) -> FortyTwoState:

@@ -151,7 +151,6 @@ def contests(
     deals: Int8s,
     kinds: tuple[int, int],
     rules: tuple[int, int, int],
-    habits: tuple[bool, bool],
     table: Int16s,
     values: Int32s,
     groups: tuple[Int16s, Int16s],
@@ -175,7 +174,7 @@ def contests(
             for i in range(5):
                 hands[seat, i] = deals[n, 5 * seat + i]
             found = class_of(hands[seat], table)
-            places = usual_discards_of(hands[seat], habits[0], habits[1])
+            places = usual_discards_of(hands[seat])
             value[seat], replaced[seat] = values[found], places
             drawing = popcount(places) == 1 and value[seat] < 8
             group[seat] = groups[0][CLASSES + draw_of(hands[seat]) if drawing else found]

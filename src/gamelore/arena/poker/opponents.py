@@ -60,8 +60,6 @@ OPPONENTS: dict[str, Opponent] = {
     ),
     "strong": Opponent("a strategy computed by regret minimisation", _strong),
 }
-SCRIPTED_OPPONENTS = tuple(name for name in OPPONENTS if name not in ("manual", "automatic", "implicit", "strong"))
-"""Everybody whom the strong one should beat."""
 
 
 def opponent(name: str, game: AnyGame) -> Player:

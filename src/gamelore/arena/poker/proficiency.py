@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.arena.contest import DEALER, ContestKey, play
-from gamelore.arena.poker.scripts import ROUNDS_PER_GAME, require_poker
-from gamelore.base.arrays import Floats
+from gamelore.arena.poker.scripts import require_poker
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.stats import Interval, mean_interval
 from gamelore.games.core import AnyGame
+from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
 from gamelore.learners.core import Player
 
@@ -66,13 +66,6 @@ class Proficiency:
             scores[i] = percent_difference(float(won[drawn].sum()), float(lost[drawn].sum()))
         low, high = np.quantile(scores, (0.025, 0.975)).tolist()
         return Interval(self.percent, low, high)
-
-    def curves(self) -> tuple[Floats, Floats]:
-        """The graph of the thesis (Figure 5-5): winnings with the same cards, summed up deal by deal.
-
-        The program's in series I, and the opponent's in series II.
-        """
-        return np.cumsum(self.first_series), -np.cumsum(self.second_series)
 
     def __str__(self) -> str:
         interval, chips = self.percent_interval(), self.chips_per_deal

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import functools
 
-from gamelore.arena.poker.scripts import ROUNDS_PER_GAME, poker_view, require_poker, usual_replacement
+from gamelore.arena.poker.scripts import poker_view, require_poker, usual_replacement
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.draw_poker import REPLACING, DrawPoker, DrawPokerState
+from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision
 from gamelore.learners.features.poker.variables import NOTHING_KNOWN, remember, situation

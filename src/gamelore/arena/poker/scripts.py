@@ -15,13 +15,10 @@ from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.draw_poker import CALL, DROP, REPLACING, SECOND_BETS, Bet, DrawPoker, DrawPokerView, Replace
 from gamelore.games.poker.hands import hand_value
-from gamelore.games.poker.replacing import USUAL, usual_discards
-from gamelore.games.poker.table import PokerAction
+from gamelore.games.poker.replacing import usual_discards
+from gamelore.games.poker.table import ROUNDS_PER_GAME, PokerAction
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision, Player
-
-ROUNDS_PER_GAME = 5
-"""A game is five rounds-of-play (1968, p128)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,7 @@ def poker_view(view: AnyView) -> DrawPokerView:
 
 def usual_replacement(view: DrawPokerView) -> Replace:
     """The usual cards, as many as the rules allow."""
-    return Replace(usual_discards(view.hand, USUAL)[: view.game.rules.max_replaced])
+    return Replace(usual_discards(view.hand)[: view.game.rules.max_replaced])
 
 
 def action_of_code(view: DrawPokerView, code: int) -> PokerAction:

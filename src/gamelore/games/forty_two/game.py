@@ -15,14 +15,7 @@ from gamelore.base.seeds import Rng
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.core import Game, Outcome, State
 from gamelore.games.forty_two.dominoes import DOMINOES, Domino, hand_text, parse_hand
-from gamelore.games.forty_two.rules import (
-    RULE_SETS,
-    SEATS,
-    THESIS,
-    FortyTwoAction,
-    RuleSet,
-    parse_action,
-)
+from gamelore.games.forty_two.rules import RULE_SETS, SEATS, THESIS, FortyTwoAction, RuleSet, parse_action
 from gamelore.games.forty_two.table import Table, replay
 from gamelore.games.forty_two.view import SEAT_NAMES, FortyTwoView
 

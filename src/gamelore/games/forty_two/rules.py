@@ -174,8 +174,3 @@ def parse_action(text: str) -> FortyTwoAction:
         case ["play", domino]:
             return Play(parse_domino(domino))
     raise BadText(f"forty_two: expected 'pass', 'bid N', 'trump SUIT' or 'play H-L', found '{text.strip()}'")
-
-
-def first_dealer(drawn: Sequence[Domino]) -> int:
-    """Who deals first: the highest sum of halves, a tie going to the highest single half."""
-    return max(range(len(drawn)), key=lambda seat: (sum(drawn[seat]), drawn[seat].high))

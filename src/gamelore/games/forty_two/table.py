@@ -11,14 +11,7 @@ from dataclasses import dataclass, replace
 
 from gamelore.base.errors import ImpossibleState
 from gamelore.games.core import NOBODY, Outcome
-from gamelore.games.forty_two.dominoes import (
-    ALL_POINTS,
-    Domino,
-    belongs,
-    suit_led,
-    trick_points,
-    trick_winner,
-)
+from gamelore.games.forty_two.dominoes import ALL_POINTS, Domino, belongs, suit_led, trick_points, trick_winner
 from gamelore.games.forty_two.rules import (
     PASS,
     PASSED,

@@ -50,7 +50,7 @@ def classes_of(hands: Int8s, table: Int16s) -> Int16s:
 
 
 @kernel
-def usual_discards_of(hand: Int8s, inside_straights: bool, break_four_of_a_kind: bool) -> int:
+def usual_discards_of(hand: Int8s) -> int:
     """The places of a hand that the usual method replaces, as bits; the same as `replacing.usual_discards`."""
     single, matched, mask = 0, 0, 0
     for i in range(5):
@@ -63,8 +63,6 @@ def usual_discards_of(hand: Int8s, inside_straights: bool, break_four_of_a_kind:
             single |= 1 << i
     if matched in (7, 9, 11):
         return single  # a pair, two pair, three of a kind
-    if matched == 17:
-        return single if break_four_of_a_kind else 0
     if matched != 5:
         return 0
     flush_but = _all_but_one_of_a_suit(hand)
@@ -75,13 +73,12 @@ def usual_discards_of(hand: Int8s, inside_straights: bool, break_four_of_a_kind:
     for i in range(5):
         if _open_ended(mask & ~(1 << (hand[i] >> 2))):
             return 1 << i
-    if inside_straights:
-        ranks = mask
-        while ranks:
-            rank = lowest(ranks)
-            ranks &= ranks - 1
-            if _in_five_ranks(mask & ~(1 << rank)):
-                return _place_of(hand, rank)
+    ranks = mask
+    while ranks:
+        rank = lowest(ranks)
+        ranks &= ranks - 1
+        if _in_five_ranks(mask & ~(1 << rank)):
+            return _place_of(hand, rank)
     places = 0
     for _ in range(3):
         places |= _place_of(hand, lowest(mask))
@@ -171,12 +168,7 @@ def _replace(hand: Int8s, places: int, deal: Int8s, at: int) -> int:
 
 @kernel
 def random_contests(
-    rng: Any,
-    deals: Int8s,
-    table: Int16s,
-    subsets: Int8s,
-    rules: tuple[int, int, int],
-    log: Int16s,
+    rng: Any, deals: Int8s, table: Int16s, subsets: Int8s, rules: tuple[int, int, int], log: Int16s
 ) -> Int32s:
     """Play every deal with each legal action equally likely; what seat 0 wins of each, in half chips.
 

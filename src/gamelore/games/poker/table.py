@@ -14,6 +14,8 @@ from gamelore.games.core import NOBODY, Action
 from gamelore.games.poker.cards import HAND_SIZE, Card, cards_text
 
 FIRST_BETS, REPLACING, SECOND_BETS, OVER = "first bets", "replacing", "second bets", "over"
+ROUNDS_PER_GAME = 5
+"""A contest is one round of play; five of them are a game (Waterman 1968, p128)."""
 _NEXT_STAGE = {FIRST_BETS: REPLACING, REPLACING: SECOND_BETS, SECOND_BETS: OVER}
 
 

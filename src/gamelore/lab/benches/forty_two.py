@@ -117,7 +117,7 @@ def forty_two_played_out() -> Measurement:
         return len(states)
 
     ours, _ = side_by_side(played, None)
-    return Measurement("hands", ours, note=f"{machine.settings.worlds} sampled deals for each domino")
+    return Measurement("hands", ours, note=f"{machine.worlds} sampled deals for each domino")
 
 
 def _deals() -> tuple[Ints, Ints]:

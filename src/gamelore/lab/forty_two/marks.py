@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 
 from gamelore.arena.contest import ContestKey
-from gamelore.arena.forty_two.machine import QUICK, Machine, MachineSettings
+from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.arena.forty_two.matches import play_out
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting, UnknownName
@@ -68,7 +68,7 @@ class MarksExperiment:
     Those are called with each of the four hands first."""
     deals: int = 50
     """Deals of one run."""
-    worlds: int = QUICK.worlds
+    worlds: int = QUICK
     """How many deals the playing machine thinks through for each domino."""
     seed: int = REPORTING_SEED
 
@@ -100,7 +100,7 @@ def run_marks(experiment: MarksExperiment, run: int) -> Figures:
     """Marks per hundred rounds of the first over the second bidder of every pair, on the deals of one run."""
     deals = deals_of_run(experiment, run)
     hands = np.array([[mask_of(hand) for hand in deal.hands] for deal in deals], dtype=np.int64)
-    judge = _Judge(deals, Machine(MachineSettings(worlds=experiment.worlds)), experiment.seed, run)
+    judge = _Judge(deals, Machine(experiment.worlds), experiment.seed, run)
     found: Figures = {}
     for pair in experiment.pairs:
         first, second = (_taught(name, experiment.hands, experiment.seed) for name in pair.split("."))

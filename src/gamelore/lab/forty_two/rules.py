@@ -9,7 +9,6 @@ decides. The machines do not know each other; this is where they meet.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,12 +17,13 @@ from gamelore.games.forty_two.rules import PASSED
 from gamelore.lab.forty_two.peers import all_values, best_configurations, choose_calls, offensive_values
 from gamelore.learners.features.forty_two import DEFENCE, OFFENCE, SIZES, Situations
 from gamelore.learners.rules.language.definitions import Variable
-from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, RuleMove
 from gamelore.learners.rules.language.listing import to_listing
 from gamelore.learners.rules.settings import RuleSettings
-from gamelore.learners.rules.training.refit import Grown, Refit, RefitSettings, WeighedCase, as_heuristics, holding
+from gamelore.learners.rules.training.refit import Grown, Refit, WeighedCase, as_heuristics, holding
 from gamelore.learners.rules.training.trainee import Trainee
 from gamelore.learners.signatures.cogap.lessons import Lessons
+from gamelore.learners.signatures.cogap.rote import PASS_PENALTY
 
 RULES = "rules"
 GRADE = "GRADE"
@@ -31,32 +31,18 @@ _CODES = ("PENT", "LS64", "LS5", "DF64", "PRVBD")
 """Parameters whose values have no order: rules test them for the very value."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleBidderSettings:
-    """How large the lists may become. Chosen on the set `choose`."""
-
-    grades: int = 6
-    """Into how many grades configurations are sorted, equally many in each, by what their trump is worth."""
-    most_rules: int = 40
-    most_conditions: int = 2
-    least_gain: float = 0.002
-    """The share of the cases that a further rule must win, and never fewer than two."""
-    penalty: float = 2.0
-    """What a wrong pass costs beside the point it does not score, in growing and in choosing."""
-
-    def __post_init__(self) -> None:
-        if self.grades < 2 or self.most_rules < 1 or self.most_conditions < 1:
-            raise ValueError("a rule bidder needs two grades, one rule and one condition at least")
-        if self.least_gain < 0 or self.penalty < 0:
-            raise ValueError("least_gain and penalty must not be negative")
+GRADES = 6
+"""Into how many grades configurations are sorted, equally many in each, by what their trump is worth."""
+MOST_RULES, MOST_CONDITIONS, LEAST_GAIN = 40, 2, 0.002
+"""How large the lists may become. Chosen on the set `choose`, as the grades were."""
 
 
-class RuleList:
+class GrownList:
     """An ordered list grown from cases, with how often each move was right among those that a rule caught."""
 
     def __init__(self, names: Sequence[str], sizes: Mapping[str, int], moves: Sequence[str]) -> None:
         start = Heuristics(
-            tuple(names), (ActionRule((STAR,) * len(names), RANDOM),), moves={move: Move(move) for move in moves}
+            tuple(names), (ActionRule((STAR,) * len(names), RANDOM),), moves={move: RuleMove(move) for move in moves}
         )
         variables = tuple(Variable(n, f"{n}_", 0.0, sizes[n] - 1.0, ordered=n not in _CODES) for n in names)
         self._trainee = Trainee(start, variables, (), RuleSettings())
@@ -65,13 +51,14 @@ class RuleList:
         self.rules: tuple[Grown, ...] = ()
         self.shares: Floats = np.zeros((0, len(moves)))
 
-    def grow(self, values: Floats, right: Ints, worth: Floats, limits: RefitSettings) -> None:
+    def grow(self, values: Floats, right: Ints, worth: Floats) -> None:
         """Grow the list; `right` is the move of each case, `worth` what every move would be worth in it."""
         cases = [
             WeighedCase(tuple(row), dict(zip(self._moves, some, strict=True)))
             for row, some in zip(values.tolist(), worth.tolist(), strict=True)
         ]
-        self.rules = tuple(Refit(cases, self._trainee, {}, limits).run())
+        limits = {"most_rules": MOST_RULES, "most_conditions": MOST_CONDITIONS}
+        self.rules = tuple(Refit(cases, self._trainee, {}, least_gain=LEAST_GAIN, **limits).run())
         counts = np.zeros((len(self.rules), len(self._moves)))
         np.add.at(counts, (self.caught(values), right), 1.0)
         self.shares = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1.0)
@@ -93,33 +80,22 @@ class RuleList:
 class RuleBidder:
     """Grades every trump by one list of rules and calls by another."""
 
-    def __init__(self, settings: RuleBidderSettings | None = None) -> None:
-        self.settings = settings or RuleBidderSettings()
-        self.calls: Ints = np.array([PASSED])
-
     def learn(self, lessons: Lessons) -> None:
         """Grow both lists from labelled hands."""
-        settings = self.settings
-        limits = RefitSettings(settings.most_rules, settings.most_conditions, settings.least_gain)
         rows, trumps = lessons.situations.configurations()
         worth = lessons.worth[rows, trumps]
-        grade = np.searchsorted(np.quantile(worth, np.arange(1, settings.grades) / settings.grades), worth)
-        self.grading = RuleList(OFFENCE, SIZES, [f"{GRADE}_{n}" for n in range(settings.grades)])
-        self.grading.grow(
-            _table(offensive_values(lessons.situations.part(rows), trumps)),
-            grade,
-            np.eye(settings.grades)[grade],
-            limits,
-        )
+        grade = np.searchsorted(np.quantile(worth, np.arange(1, GRADES) / GRADES), worth)
+        self.grading = GrownList(OFFENCE, SIZES, [f"{GRADE}_{n}" for n in range(GRADES)])
+        self.grading.grow(_table(offensive_values(lessons.situations.part(rows), trumps)), grade, np.eye(GRADES)[grade])
         self.calls = np.unique(np.append(lessons.call, PASSED))
         right = np.searchsorted(self.calls, lessons.call)
         reward = np.eye(self.calls.size)[right]
-        reward[lessons.call != PASSED, 0] = -settings.penalty
+        reward[lessons.call != PASSED, 0] = -PASS_PENALTY
         names = (*OFFENCE, *DEFENCE, "PRVBD", GRADE)
-        self.calling = RuleList(
-            names, {**SIZES, GRADE: 10 * settings.grades}, ["PASS" if c == PASSED else f"BID_{c}" for c in self.calls]
+        self.calling = GrownList(
+            names, {**SIZES, GRADE: 10 * GRADES}, ["PASS" if c == PASSED else f"BID_{c}" for c in self.calls]
         )
-        self.calling.grow(self._whole(lessons.situations, lessons.trump), right, reward, limits)
+        self.calling.grow(self._whole(lessons.situations, lessons.trump), right, reward)
 
     def bid(self, situations: Situations) -> tuple[Ints, Ints]:
         """Calls and trumps; of trumps graded alike the longest."""
@@ -127,12 +103,12 @@ class RuleBidder:
         values = offensive_values(situations.part(rows), trumps)
         _, trump = best_configurations(rows, trumps, self._grades(values), len(situations), values["TNUMC"])
         chances = self.calling.shares[self.calling.caught(self._whole(situations, trump))]
-        return choose_calls(situations, self.calls, chances, self.settings.penalty), trump
+        return choose_calls(situations, self.calls, chances, PASS_PENALTY), trump
 
     def _grades(self, values: Mapping[str, Ints]) -> Floats:
         """The mean grade of the cases that the same rule caught in learning, in tenths."""
         shares = self.grading.shares[self.grading.caught(_table(values))]
-        return np.round(10 * shares @ np.arange(self.settings.grades))
+        return np.round(10 * shares @ np.arange(GRADES))
 
     def _whole(self, situations: Situations, trumps: Ints) -> Floats:
         values = all_values(situations, trumps)

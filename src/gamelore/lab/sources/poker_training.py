@@ -16,7 +16,7 @@ from gamelore.base.seeds import Phase, Rng, stream
 from gamelore.games import load_game
 from gamelore.games.poker.cards import Deal
 from gamelore.games.poker.draw_poker import DrawPoker, DrawPokerState, DrawPokerView
-from gamelore.games.poker.table import SECOND_BETS, Bet, PokerAction
+from gamelore.games.poker.table import ROUNDS_PER_GAME, SECOND_BETS, Bet, PokerAction
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Player
 from gamelore.learners.features.poker.variables import NOTHING_KNOWN
@@ -58,8 +58,6 @@ class Sitting:
 
     other: Player
     rng: Rng
-    reset_each_game: bool = True
-    rounds_per_game: int = 5
     memory: Memory = field(default_factory=lambda: NOTHING_KNOWN)
 
     def rounds(self, act: Act, most: int) -> Iterator[tuple[DrawPokerState, int]]:
@@ -67,8 +65,8 @@ class Sitting:
         game = load_game("draw_poker")
         assert isinstance(game, DrawPoker)
         for number in range(most):
-            place = number % self.rounds_per_game
-            if place == 0 and self.reset_each_game:
+            place = number % ROUNDS_PER_GAME
+            if place == 0:
                 self.memory = NOTHING_KNOWN
             seat = place % 2
             names = ("program", self.other.name)
@@ -89,9 +87,8 @@ class Sitting:
             self.other.end(Record(game.name, names, actions, state.returns(), "rules", deal=str(state.deal)))
 
 
-def _sitting(settings: RuleSettings, other: str, rng: Rng) -> Sitting:
-    who = opponent(other, load_game("draw_poker"))
-    return Sitting(who, rng, settings.reset_each_game, settings.rounds_per_game)
+def _sitting(other: str, rng: Rng) -> Sitting:
+    return Sitting(opponent(other, load_game("draw_poker")), rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +148,12 @@ def train_automatic(
         return action_of(trainer, view, rule.move, values)
 
     clean = seen = 0
-    for number, _ in enumerate(_sitting(settings, other, rng).rounds(act, stop.rounds), start=1):
+    for number, _ in enumerate(_sitting(other, rng).rounds(act, stop.rounds), start=1):
         if stop.trials and school.trainee.trials >= stop.trials:
             break
         if stop.window and len(window) == stop.window and sum(window) <= stop.errors:
             break
-        if number % settings.rounds_per_game == 0:
+        if number % ROUNDS_PER_GAME == 0:
             clean = clean + 1 if len(errors) == seen else 0
             seen = len(errors)
             if stop.clean_games and clean >= stop.clean_games:
@@ -183,7 +180,7 @@ def train_implicit(settings: RuleSettings, stop: Stop, other: str, seed: int, ru
         found = TASK.substitute(view, move) or action_of(matcher, view, move, values)
         return found  # type: ignore[return-value]
 
-    for state, seat in _sitting(settings, other, rng).rounds(act, stop.rounds):
+    for state, seat in _sitting(other, rng).rounds(act, stop.rounds):
         end = state.view(seat)
         school.beliefs = TASK.believed(school.beliefs, end)
         for case in TASK.judged(decided, end, settings, school.beliefs):
@@ -264,7 +261,7 @@ def agreement(heuristics: Heuristics, other: str, seed: int, run: int = 0, situa
             sized.append(move == wanted)
         return action
 
-    for _ in _sitting(RuleSettings(), other, rng).rounds(act, situations):
+    for _ in _sitting(other, rng).rounds(act, situations):
         if len(hits) >= situations:
             break
     return Agreement(tuple(hits[:situations]), tuple(sized[:situations]))
@@ -298,7 +295,7 @@ def implicit_agreement(
         return found  # type: ignore[return-value]
 
     # A list that drops nearly always is never judged: the number of rounds is bounded too.
-    for state, seat in _sitting(settings, other, rng).rounds(act, 4 * situations):
+    for state, seat in _sitting(other, rng).rounds(act, 4 * situations):
         if state.view(seat).shown or not shown:
             for one in decided:
                 assert isinstance(one.view, DrawPokerView)

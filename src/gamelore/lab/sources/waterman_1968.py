@@ -44,10 +44,8 @@ BEFORE = 500
 """Situations in which random play is compared with the axioms: it is the same in every run."""
 
 STOPS: Mapping[str, Stop] = {
-    "faithful": Stop(clean_games=1),
     "thesis_like": Stop(trials=29),
     "calibrated": Stop(window=200, trials=60),
-    "faithful_implicit": Stop(caught=0.95, trials=300),
     "thesis_like_implicit": Stop(trials=57),
     "calibrated_implicit": Stop(trials=57),
 }

@@ -15,6 +15,7 @@ import numpy as np
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
+from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision, Learner, Lesson, Reason
 from gamelore.learners.features.core import features_of
@@ -82,8 +83,8 @@ class Waterman(Learner):
             # A course that was interrupted goes on as if it had not been: what was remembered then is in the files.
             self._last_number, self._memory = self.school.sitting.number, dict(self.school.sitting.memory)
         follows = self._last_number is not None and contest.number == self._last_number + 1
-        new_game = contest.number % self.settings.rounds_per_game == 0
-        if not follows or (self.settings.reset_each_game and new_game):
+        new_game = contest.number % ROUNDS_PER_GAME == 0
+        if not follows or new_game:
             self._memory = {}
         self._last_number = contest.number
         self._decided = {}

@@ -56,11 +56,8 @@ def _read_sitting(content: dict[str, object], where: str) -> Sitting:
     for seat, values in content.items():
         if seat == "contest":
             continue
-        if (
-            not seat.isdigit()
-            or not isinstance(values, dict)
-            or not all(isinstance(v, int | float) for v in values.values())
-        ):
+        numbers = isinstance(values, dict) and all(isinstance(v, int | float) for v in values.values())
+        if not seat.isdigit() or not isinstance(values, dict) or not numbers:
             raise DamagedFile(f"{where}: 'sitting.{seat}' must hold what a seat remembers, in numbers")
         memory[int(seat)] = dict(values)
     if number is not None and type(number) is not int:
@@ -105,14 +102,16 @@ def _read_training(school: School, text: str, where: str) -> None:
     content = parse_toml(text, where)
     if content.get("version") != TRAINING_VERSION:
         raise DamagedFile(f"{where}: version {content.get('version')!r}, this program reads {TRAINING_VERSION}")
-    for name, kind in (
-        ("trials", int),
-        ("created", int),
-        ("numbers", dict),
-        ("shown", list),
-        ("turned", list),
-        ("matrix", dict),
-    ):
+    kinds = {
+        "trials": int,
+        "created": int,
+        "numbers": dict,
+        "sitting": dict,
+        "shown": list,
+        "turned": list,
+        "matrix": dict,
+    }
+    for name, kind in kinds.items():
         if type(content.get(name)) is not kind:
             raise DamagedFile(f"{where}: '{name}' is missing or has the wrong form")
     trainee = school.trainee

@@ -16,6 +16,9 @@ from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import TableTree
 
+RECATEGORIZE_EVERY = 50
+"""Without layers: after how many instances the categories are drawn again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
@@ -62,16 +65,16 @@ def learn_layer(tables: TableTree, layer: Teaching, settings: TreeSettings) -> N
     for level in tables.tree.levels():
         for goal in level:
             table, places = tables.tables[goal.name], goal.arguments(values)
-            table.reinforce(places, layer.kinds, layer.up, layer.down, settings)
+            table.reinforce(places, layer.kinds, layer.up, layer.down)
             table.recategorize(settings)
             values[goal.name] = table.category[places]
 
 
 def learn_at_once(tables: TableTree, teaching: Teaching, settings: TreeSettings) -> None:
     """Push each instance up the whole tree under the categories of the moment, redrawn only now and then."""
-    for start in range(0, len(teaching), settings.recategorize_every):
-        part = teaching.part(slice(start, start + settings.recategorize_every))
+    for start in range(0, len(teaching), RECATEGORIZE_EVERY):
+        part = teaching.part(slice(start, start + RECATEGORIZE_EVERY))
         places = tables.evaluate(part.parameters).places
         for name, table in tables.tables.items():
-            table.reinforce(places[name], part.kinds, part.up, part.down, settings)
+            table.reinforce(places[name], part.kinds, part.up, part.down)
         tables.recategorize(settings)

@@ -18,10 +18,17 @@ import numpy as np
 from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.signatures.layers import Teaching
 from gamelore.learners.signatures.reinforcement import RAISE
-from gamelore.learners.signatures.settings import TreeSettings
 from gamelore.learners.signatures.tables import TableTree
 from gamelore.learners.signatures.tree import Goal
 
+STEP = 0.3
+"""The share of what is missed that one round corrects."""
+HOLDING_BACK = 10.0
+"""As if so many more instances of each signature had missed nothing."""
+LARGEST = 300
+"""The largest table of corrections, in signatures."""
+CATEGORIES = 96
+"""Into how many categories mended scores are sorted. All four were chosen on the set `choose` of 42."""
 _DIGITS = 4
 
 
@@ -53,24 +60,24 @@ class Mending:
         return np.searchsorted(-self.cuts, -mended, side="left").astype(np.int64)
 
 
-def learn_mending(tables: TableTree, teaching: Teaching, settings: TreeSettings) -> Mending:
-    """Learn corrections from what the tree misses in its lessons."""
+def learn_mending(tables: TableTree, teaching: Teaching, rounds: int) -> Mending:
+    """Learn corrections from what the tree misses in its lessons, one table in each round."""
     values, said = teaching.parameters, tables.evaluate(teaching.parameters)
     score, wanted = said.score.copy(), teaching.up / (teaching.up + teaching.down)
-    candidates = _candidates(tables.tree.parameters, settings.mend_largest)
+    candidates = _candidates(tables.tree.parameters, LARGEST)
     places = {goal.name: goal.arguments(values) for goal in candidates}
     found: list[MendingTable] = []
-    for _ in range(settings.mend_tables):
+    for _ in range(rounds):
         missed = _missed(wanted - score, teaching.kinds)
-        gains = [_correction(places[g.name], g.signatures, missed, settings.mend_holding_back) for g in candidates]
+        gains = [_correction(places[g.name], g.signatures, missed, HOLDING_BACK) for g in candidates]
         best = int(np.argmax([gain for gain, _ in gains]))
         goal = candidates[best]
-        correction = np.round(settings.mend_step * gains[best][1], _DIGITS)
+        correction = np.round(STEP * gains[best][1], _DIGITS)
         found.append(MendingTable(goal, correction))
         score += correction[places[goal.name]]
     top = np.full(int(teaching.lesson.max()) + 1, -np.inf)
     np.maximum.at(top, teaching.lesson, score)
-    return Mending(_merged(found), score_cuts(top[np.isfinite(top)], settings.mend_categories))
+    return Mending(_merged(found), score_cuts(top[np.isfinite(top)], CATEGORIES))
 
 
 def _missed(difference: Floats, kinds: Ints) -> Floats:

@@ -43,18 +43,11 @@ class SignatureTable:
         """Which signatures were ever met."""
         return self.agree + self.disagree > 0
 
-    def copy(self) -> SignatureTable:
-        """An independent table with the same content."""
-        return SignatureTable(
-            self.goal, self.agree.copy(), self.disagree.copy(), self.score.copy(), self.category.copy()
-        )
-
-    def reinforce(self, places: Ints, kinds: Ints, up: Floats, down: Floats, settings: TreeSettings) -> None:
+    def reinforce(self, places: Ints, kinds: Ints, up: Floats, down: Floats) -> None:
         """Apply instances in order to the tallies."""
         from gamelore.learners.signatures import _kernels
 
-        least, limit = float(settings.pass_minimum), float(settings.tally_limit or np.inf)
-        _kernels.reinforce(self.agree, self.disagree, places, kinds, up, down, least, limit, settings.whole_tallies)
+        _kernels.reinforce(self.agree, self.disagree, places, kinds, up, down)
         # Four digits are far below what a lesson adds, and keep the saved tables short enough to read.
         np.round(self.agree, _TALLY_DIGITS, out=self.agree)
         np.round(self.disagree, _TALLY_DIGITS, out=self.disagree)
@@ -111,12 +104,6 @@ class TableTree:
     def __init__(self, tree: GoalTree) -> None:
         self.tree = tree
         self.tables = {goal.name: SignatureTable.blank(goal) for goal in tree.goals}
-
-    def copy(self) -> TableTree:
-        """An independent tree of tables with the same content."""
-        twin = TableTree(self.tree)
-        twin.tables = {name: table.copy() for name, table in self.tables.items()}
-        return twin
 
     def evaluate(self, parameters: Mapping[str, Ints]) -> Evaluation:
         """Every goal's category for every instance, and the score of the general goal."""

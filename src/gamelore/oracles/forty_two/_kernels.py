@@ -17,13 +17,7 @@ import numpy as np
 from gamelore.base.arrays import Ints
 from gamelore.base.bitops import highest, lowest, popcount
 from gamelore.base.compile import kernel
-from gamelore.games.forty_two._kernels import (
-    BIT_OF,
-    BIT_POINTS,
-    FOLLOW,
-    LEAD_SUIT,
-    to_bits,
-)
+from gamelore.games.forty_two._kernels import BIT_OF, BIT_POINTS, FOLLOW, LEAD_SUIT, to_bits
 
 # The flat array: what is fixed for a deal, one frame for each domino played, the table.
 _HANDS = 0  # dominoes of each seat

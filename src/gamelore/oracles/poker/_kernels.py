@@ -1,4 +1,4 @@
-"""Counting the hands that a draw leads to, exactly and by sampling; and minimising regret on a tree of bets."""
+"""Counting the hands that a draw leads to, and minimising regret on a tree of bets."""
 
 from __future__ import annotations
 
@@ -34,9 +34,7 @@ def _dealt(hand: Int8s, table: Int16s, replaced: int) -> int:
 
 
 @kernel
-def count_small_draws(
-    live: Int8s, wanted: int, habits: tuple[bool, bool], table: Int16s, group_of: Int16s, counts: Ints
-) -> None:
+def count_small_draws(live: Int8s, wanted: int, table: Int16s, group_of: Int16s, counts: Ints) -> None:
     """Add every way to be dealt a hand of live cards, replace `wanted` (0, 1 or 2) of them and end in a class.
 
     `counts[group, class]` is indexed by the group of what was dealt and the class that came out; `group_of` has one
@@ -55,7 +53,7 @@ def count_small_draws(
                     hand[3] = live[d]
                     for e in range(d + 1, n):
                         hand[4] = live[e]
-                        places = usual_discards_of(hand, habits[0], habits[1])
+                        places = usual_discards_of(hand)
                         if popcount(places) != wanted:
                             continue
                         group = group_of[_dealt(hand, table, wanted)]
@@ -79,7 +77,7 @@ def count_small_draws(
 
 
 @kernel
-def count_draws_of_three(live: Int8s, habits: tuple[bool, bool], table: Int16s, group_of: Int16s, counts: Ints) -> None:
+def count_draws_of_three(live: Int8s, table: Int16s, group_of: Int16s, counts: Ints) -> None:
     """The same for three cards, where hands and draws are too many to pair one by one.
 
     For each two cards that may be kept, the discards that leave them and the cards that replace those must be disjoint;
@@ -107,7 +105,7 @@ def count_draws_of_three(live: Int8s, habits: tuple[bool, bool], table: Int16s, 
                     hand[3] = free[j]
                     for k in range(j + 1, m):
                         hand[4] = free[k]
-                        fits = usual_discards_of(hand, habits[0], habits[1]) == 0b11100
+                        fits = usual_discards_of(hand) == 0b11100
                         with_three[i, j, k] = fits
                         if fits:
                             if total == 0:
@@ -131,27 +129,6 @@ def count_draws_of_three(live: Int8s, habits: tuple[bool, bool], table: Int16s, 
                         ways += with_two[i, j] + with_two[i, k] + with_two[j, k] - with_three[i, j, k]
                         if ways:
                             counts[group, class_of(hand, table)] += ways
-
-
-@kernel
-def sample_draws(rng: Any, live: Int8s, wanted: int, habits: tuple[bool, bool], table: Int16s, found: Int16s) -> None:
-    """The same by chance: deal live cards until a hand replaces `wanted` of them (any number if negative), and draw."""
-    n = len(live)
-    deck = live.copy()
-    for at in range(len(found)):
-        while True:
-            for i in range(8):
-                j = i + int(rng.random() * (n - i))
-                deck[i], deck[j] = deck[j], deck[i]
-            places = usual_discards_of(deck[:5], habits[0], habits[1])
-            if wanted < 0 or popcount(places) == wanted:
-                break
-        new = 5
-        for i in range(5):
-            if places >> i & 1:
-                deck[i], deck[new] = deck[new], deck[i]
-                new += 1
-        found[at] = class_of(deck[:5], table)
 
 
 # A public tree of bets. Both seats' cards are groups; before the draw a node has one number for each group of dealt

@@ -2,8 +2,8 @@
 
 The other seat is taken to replace the usual way, and its bets are taken to say nothing. After the draw the answer is
 exact: every deal and every draw from the cards that are not in sight is counted. Before the draw one's own new cards
-are taken not to touch the other's, which moves the answer by a fraction of a per cent; sampling has no such error and
-is the unlike second method.
+are taken not to touch the other's, which moves the answer by a fraction of a per cent; the tests sample, without that
+error.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ import numpy as np
 
 from gamelore.base.arrays import Floats
 from gamelore.base.errors import ImpossibleState
-from gamelore.base.seeds import Rng
 from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE, Card, cards_text, refuse_repeats
 from gamelore.games.poker.draw_poker import DrawPokerView
-from gamelore.games.poker.hands import CLASSES, class_table, hand_class, hand_classes
-from gamelore.games.poker.replacing import USUAL, Habits, usual_discards
+from gamelore.games.poker.hands import CLASSES, hand_class, hand_classes
+from gamelore.games.poker.replacing import usual_discards
 from gamelore.oracles.poker.groups import COUNTS, draw_counts
 
 
@@ -43,38 +42,36 @@ class Equity:
         return f"wins {100 * self.win:.1f} %, ties {100 * self.tie:.1f} %, loses {100 * self.lose:.1f} %"
 
 
-def equity(view: DrawPokerView, habits: Habits = USUAL) -> Equity:
+def equity(view: DrawPokerView) -> Equity:
     """The chances of a seat at the showdown, from all that it sees but the bets."""
     if view.seat < len(view.table.replaced):
-        return after_draw(view.hand, view.discarded, view.opponent_replaced, habits)
-    return before_draw(view.hand, view.opponent_replaced, habits)
+        return after_draw(view.hand, view.discarded, view.opponent_replaced)
+    return before_draw(view.hand, view.opponent_replaced)
 
 
-def after_draw(
-    hand: Sequence[Card], discarded: Sequence[Card] = (), replaced: int | None = None, habits: Habits = USUAL
-) -> Equity:
+def after_draw(hand: Sequence[Card], discarded: Sequence[Card] = (), replaced: int | None = None) -> Equity:
     """The chances of a final hand; `replaced` by the other seat, None if that is not known."""
     mine = np.zeros(CLASSES)
     mine[_checked(hand, discarded, replaced)] = 1.0
-    return _compare(mine, other_classes((*hand, *discarded), replaced, habits))
+    return _compare(mine, other_classes((*hand, *discarded), replaced))
 
 
-def before_draw(hand: Sequence[Card], replaced: int | None = None, habits: Habits = USUAL) -> Equity:
+def before_draw(hand: Sequence[Card], replaced: int | None = None) -> Equity:
     """The chances of a dealt hand that will replace the usual way, over all of its draws."""
     _checked(hand, (), replaced)
-    discards = usual_discards(hand, habits)
+    discards = usual_discards(hand)
     kept = [card for card in hand if card not in discards]
     live = [card for card in range(DECK_SIZE) if card not in hand]
     draws = list(itertools.combinations(live, len(discards)))
     finals = np.array([(*kept, *draw) for draw in draws])
     mine = np.bincount(hand_classes(finals), minlength=CLASSES) / len(draws)
-    return _compare(mine, other_classes(tuple(hand), replaced, habits))
+    return _compare(mine, other_classes(tuple(hand), replaced))
 
 
 @functools.lru_cache(maxsize=256)
-def other_classes(dead: tuple[Card, ...], replaced: int | None, habits: Habits = USUAL) -> Floats:
+def other_classes(dead: tuple[Card, ...], replaced: int | None) -> Floats:
     """How likely the other seat's final hand is of each class, if these cards cannot be in it."""
-    counts = draw_counts(dead, habits, replaced).sum(axis=1)
+    counts = draw_counts(dead, replaced).sum(axis=1)
     # A deal followed by one of the many draws of three is rarer than the same deal without a draw.
     left = DECK_SIZE - len(dead) - HAND_SIZE
     weights = np.array([1 / math.comb(left, k) for k in range(COUNTS)])
@@ -82,47 +79,6 @@ def other_classes(dead: tuple[Card, ...], replaced: int | None, habits: Habits =
     chances /= chances.sum()
     chances.setflags(write=False)
     return chances
-
-
-def sampled_after_draw(
-    hand: Sequence[Card],
-    discarded: Sequence[Card],
-    replaced: int | None,
-    rng: Rng,
-    samples: int = 100_000,
-    habits: Habits = USUAL,
-) -> Equity:
-    """The chances of a final hand against so many hands of the other seat, dealt and drawn at random."""
-    from gamelore.oracles.poker import _kernels
-
-    mine = _checked(hand, discarded, replaced)
-    dead = {*hand, *discarded}
-    live = np.array([card for card in range(DECK_SIZE) if card not in dead], dtype=np.int8)
-    found = np.empty(samples, dtype=np.int16)
-    how = (habits.inside_straights, habits.break_four_of_a_kind)
-    _kernels.sample_draws(rng, live, -1 if replaced is None else replaced, how, class_table(), found)
-    win, lose = float((found < mine).mean()), float((found > mine).mean())
-    return Equity(win, 1 - win - lose, lose)
-
-
-def sampled_before_draw(
-    hand: Sequence[Card],
-    replaced: int | None,
-    rng: Rng,
-    draws: int = 10_000,
-    samples: int = 10,
-    habits: Habits = USUAL,
-) -> Equity:
-    """The chances of a dealt hand: so many draws of its own at random, each against some of the other seat's."""
-    discards = usual_discards(hand, habits)
-    kept = tuple(card for card in hand if card not in discards)
-    live = [card for card in range(DECK_SIZE) if card not in hand]
-    win = lose = 0.0
-    for _ in range(draws):
-        new = rng.choice(live, len(discards), replace=False).tolist()
-        found = sampled_after_draw((*kept, *new), discards, replaced, rng, samples, habits)
-        win, lose = win + found.win / draws, lose + found.lose / draws
-    return Equity(win, 1 - win - lose, lose)
 
 
 def _checked(hand: Sequence[Card], discarded: Sequence[Card], replaced: int | None) -> int:

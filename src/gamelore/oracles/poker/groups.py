@@ -18,7 +18,6 @@ import numpy as np
 from gamelore.base.arrays import Floats, Int16s, Ints
 from gamelore.games.poker.cards import ACE, DECK_SIZE, HAND_SIZE, JACK, KING, QUEEN, Card, rank_of
 from gamelore.games.poker.hands import CLASSES, Category, HandKey, class_key, class_table, hand_class
-from gamelore.games.poker.replacing import Habits
 
 C = Category
 Step = tuple[Category, int]
@@ -100,9 +99,9 @@ class GroupModel:
 
 
 @functools.cache
-def group_model(habits: Habits = Habits()) -> GroupModel:  # noqa: B008 (a frozen value)
+def group_model() -> GroupModel:
     """The model when both seats replace the usual way, counted over every hand and every draw."""
-    counts = draw_counts((), habits)
+    counts = draw_counts(())
     dealt = np.array([[counts[k, g].sum() / math.comb(DECK_SIZE - HAND_SIZE, k) for g in range(counts.shape[1])]
                       for k in range(COUNTS)])  # fmt: skip
     chance = dealt.sum(axis=0) / math.comb(DECK_SIZE, HAND_SIZE)
@@ -125,7 +124,7 @@ def group_model(habits: Habits = Habits()) -> GroupModel:  # noqa: B008 (a froze
     return GroupModel(chance, moves, wins)
 
 
-def draw_counts(dead: Sequence[Card], habits: Habits, replaced: int | None = None) -> Ints:
+def draw_counts(dead: Sequence[Card], replaced: int | None = None) -> Ints:
     """[replaced, group before, class after]: every deal and draw from the cards that are not dead, counted.
 
     Only draws of `replaced` cards if that is given.
@@ -135,10 +134,9 @@ def draw_counts(dead: Sequence[Card], habits: Habits, replaced: int | None = Non
     live = np.array([card for card in range(DECK_SIZE) if card not in dead], dtype=np.int8)
     group_of, _ = class_groups()
     counts = np.zeros((COUNTS, len(BEFORE) + len(DRAWS), CLASSES), dtype=np.int64)
-    how = (habits.inside_straights, habits.break_four_of_a_kind)
     for k in range(COUNTS) if replaced is None else (replaced,):
         if k < 3:
-            _kernels.count_small_draws(live, k, how, class_table(), group_of, counts[k])
+            _kernels.count_small_draws(live, k, class_table(), group_of, counts[k])
         else:
-            _kernels.count_draws_of_three(live, how, class_table(), group_of, counts[k])
+            _kernels.count_draws_of_three(live, class_table(), group_of, counts[k])
     return counts

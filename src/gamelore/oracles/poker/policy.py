@@ -10,13 +10,11 @@ import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 
 from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadSetting, DamagedFile
-from gamelore.base.files import read_text
 from gamelore.games.poker.table import DrawPokerRules
 from gamelore.oracles.poker.bet_tree import CALL, DECIDE, DRAW, DROP, BetSettings, BetTree, build_tree
 from gamelore.oracles.poker.groups import AFTER, BEFORE, DRAWS, group_model, group_names
@@ -239,11 +237,6 @@ class _Reader:
 
     def body(self) -> list[tuple[int, str]]:
         return self.lines[6:]
-
-
-def load_policy(path: Path, rules: DrawPokerRules = DrawPokerRules()) -> Policy:  # noqa: B008
-    """A policy from a file."""
-    return from_text(read_text(path), str(path), rules)
 
 
 @functools.cache

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from gamelore.base.errors import BadText
 from gamelore.learners.rules.language.expressions import (
     Both,
-    Call,
     Comparison,
     Either,
     Expression,
+    FunctionCall,
     Name,
     Number,
     Operation,
     Predicate,
 )
-from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Definition, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Definition, Heuristics, RuleMove
 from gamelore.learners.rules.language.lash import compile_lash, to_lash
 from gamelore.learners.rules.language.listing import parse_listing, rule_lines, to_listing
 from gamelore.learners.rules.poker.lists import LIST_NAMES, builtin, printed
@@ -138,8 +138,8 @@ expressions: st.SearchStrategy[Expression] = st.recursive(
     st.one_of(st.builds(Number, st.integers(-9, 99).map(float)), st.builds(Name, names)),
     lambda inner: st.one_of(
         st.builds(Operation, st.sampled_from("+-x/"), inner, inner),
-        st.builds(lambda a, b: Call("random", (a, b)), inner, inner),
-        st.builds(lambda a: Call("floor", (a,)), inner),
+        st.builds(lambda a, b: FunctionCall("random", (a, b)), inner, inner),
+        st.builds(lambda a: FunctionCall("floor", (a,)), inner),
     ),
     max_leaves=6,
 )
@@ -156,14 +156,15 @@ def heuristics(draw: st.DrawFn) -> Heuristics:
     definitions = {f"{v}{k}": Definition(f"{v}{k}", v, draw(predicates)) for v in "AB" for k in range(1, 4)}
     entry = {v: st.sampled_from([STAR, *(s for s in definitions if s[0] == v)]) for v in "AB"}
     moves = {
-        m: Move(m, tuple((v, draw(expressions)) for v in draw(st.sets(st.sampled_from("AB"))))) for m in ("GO", "STAY")
+        m: RuleMove(m, tuple((v, draw(expressions)) for v in draw(st.sets(st.sampled_from("AB")))))
+        for m in ("GO", "STAY")
     }
     rules = [
         ActionRule((draw(entry["A"]), draw(entry["B"])), draw(st.sampled_from(["GO", "STAY", RANDOM])))
         for _ in range(draw(st.integers(1, 5)))
     ]
-    conditional = [r for r in rules if r.relevant()]
-    rules = [*conditional, *[r for r in rules if not r.relevant()][:1]] or rules[:1]
+    conditional = [r for r in rules if set(r.left) != {STAR}]
+    rules = [*conditional, *[r for r in rules if set(r.left) == {STAR}][:1]] or rules[:1]
     return Heuristics(("A", "B"), tuple(rules), definitions, {"G": draw(expressions)}, moves, ("F",))
 
 

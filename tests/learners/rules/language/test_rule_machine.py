@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.plain_parse import first_match, parse
 
 from gamelore.base.errors import BadText, UnknownName
 from gamelore.base.seeds import stream
@@ -15,7 +16,7 @@ from gamelore.learners.rules.language.expressions import NoRandomness
 from gamelore.learners.rules.language.heuristics import STAR, ActionRule
 from gamelore.learners.rules.language.lash import compile_lash
 from gamelore.learners.rules.language.listing import parse_listing
-from gamelore.learners.rules.language.matching import Matcher, first_match, parse
+from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.poker.lists import builtin, printed
 
 PAGE_36 = """

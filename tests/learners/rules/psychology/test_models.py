@@ -8,9 +8,9 @@ import pytest
 
 from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import stream
-from gamelore.learners.rules.language.definitions import Evaluation, Variable
+from gamelore.learners.rules.language.definitions import Valuation, Variable
 from gamelore.learners.rules.language.forms import same_form
-from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, RuleMove
 from gamelore.learners.rules.language.listing import parse_listing
 from gamelore.learners.rules.psychology.designs import (
     Subject,
@@ -199,7 +199,7 @@ def test_models_that_know_where_they_learned_last_can_choose_their_situations() 
 def second_task_trainee(settings: RuleSettings) -> Trainee:
     vector = tuple(attribute.name for attribute in WATERMAN.attributes)
     start = Heuristics(
-        vector, (ActionRule((STAR,) * 3, RANDOM),), moves={action: Move(action) for action in WATERMAN.actions}
+        vector, (ActionRule((STAR,) * 3, RANDOM),), moves={action: RuleMove(action) for action in WATERMAN.actions}
     )
     hand, pot, bet = WATERMAN.attributes
     guessed = hand.classes.__class__("H", "H", hand.classes.symbols, (17.0, 34.0))
@@ -224,7 +224,7 @@ def test_the_same_machine_unchanged_learns_the_strategy_of_chapter_4(memory: int
                 category = trial.reasons[attribute.name]
                 is_hand = attribute.name == "H"
                 reasons.append(
-                    Evaluation(
+                    Valuation(
                         attribute.name,
                         size="" if is_hand else attribute.size(category),
                         category=category if is_hand else "",

@@ -15,21 +15,21 @@ from gamelore.games.poker.hands import hand_class
 from gamelore.learners.check import check_learner
 from gamelore.learners.features.core import Feature, register_feature
 from gamelore.learners.features.forty_two.parameters import measure_offence
-from gamelore.learners.rules.language.definitions import LARGE, SMALL, Evaluation, Variable
-from gamelore.learners.rules.language.heuristics import Heuristics, Move
+from gamelore.learners.rules.language.definitions import LARGE, SMALL, Valuation, Variable
+from gamelore.learners.rules.language.heuristics import Heuristics, RuleMove
 from gamelore.learners.rules.language.listing import parse_listing
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.poker.lists import builtin, printed
 from gamelore.learners.rules.poker.moves import VARIABLES, new_trainee
 from gamelore.learners.rules.psychology.clusters import estimate_clusters
-from gamelore.learners.rules.settings import CALIBRATED_IMPLICIT, FAITHFUL_IMPLICIT, RuleSettings
+from gamelore.learners.rules.settings import CALIBRATED_IMPLICIT, RuleSettings
 from gamelore.learners.rules.training.axioms import Showdown
 from gamelore.learners.rules.training.beliefs import SAMPLE, Beliefs, usual_hands
 from gamelore.learners.rules.training.cases import CaseMemory, pruned
 from gamelore.learners.rules.training.feature_task import FeatureTask, symbol_text
 from gamelore.learners.rules.training.matrix import DecisionMatrix, poker_matrix, turned
-from gamelore.learners.rules.training.refit import Refit, RefitSettings, WeighedCase, as_heuristics
+from gamelore.learners.rules.training.refit import Refit, WeighedCase, as_heuristics
 from gamelore.learners.rules.training.school import School
 from gamelore.learners.rules.training.trainee import Advice, Trainee
 from gamelore.learners.signatures.cogap.lessons import lessons_of
@@ -46,9 +46,9 @@ def test_turning_an_operator_round_keeps_the_extreme_member_of_the_old_set() -> 
         P1 is a P such that (P>15) B1 is a B such that (B<4)"""
     )
     matrix = DecisionMatrix({("D1", "", "P"): LARGE, ("D1", "", "B"): SMALL})
-    settings = RuleSettings(mode="implicit", learn_matrix=True, least_relevant=1)
+    settings = RuleSettings(mode="implicit", learn_matrix=True)
     trainee = Trainee(start, (Variable("P", "P"), Variable("B", "B")), (), settings, matrix)
-    reasons = (Evaluation("P", size=LARGE), Evaluation("B", size=SMALL))
+    reasons = (Valuation("P", size=LARGE), Valuation("B", size=SMALL))
     trainee.trial({"P": 7, "B": 2}, Advice("D1", reasons, hypothesized=True))
     symbol = trainee.heuristics.rules[0].left[0]
     assert str(trainee.heuristics.definitions[symbol].predicate) == "P<17"
@@ -78,7 +78,7 @@ def _new_b(rules: Heuristics, situation: dict[str, float]) -> float:
 
 
 def test_without_function_definitions_bookkeeping_enters_the_subvector() -> None:
-    trainee = new_trainee(RuleSettings(mode="implicit", functions=False, hand_boundaries=(3, 16, 34)))
+    trainee = new_trainee(RuleSettings(mode="implicit", functions=False))
     assert trainee.heuristics.vector == (
         "VDHAND", "POT", "LASTBET", "POTBET", "ORP", "OAVGBET", "OTBET", "OBLUFFS", "OCORREL", "OD",
     )  # fmt: skip
@@ -130,7 +130,6 @@ def test_the_table_of_cases_counts_what_the_list_decides_wrongly() -> None:
         memory.add({"A": value}, (move,))
     rules = parse_listing(LIST)
     assert memory.table().wrong(rules) == 2
-    assert memory.table().wrong(rules, undecided=0.5) == 1.5
     memory.add({"A": 8}, ("STAY",))
     assert memory.table().wrong(rules) == 1
     memory.add({"A": 30}, ("GO",))
@@ -142,13 +141,13 @@ def test_a_memory_refuses_an_edit_that_breaks_what_was_right() -> None:
     """A rule that would be made to catch by a free K is left alone if cases speak against it."""
     start = parse_listing("vector A B move GO move STAY rule (* *) -> random")
     variables = (Variable("A", "A"), Variable("B", "B"))
-    settings = RuleSettings(memory=100, largest_change=math.inf, tolerance=0)
+    settings = RuleSettings(memory=100, largest_change=math.inf)
     trainee = Trainee(start, variables, (), settings)
-    large, small = (Evaluation("A", size=size) for size in (LARGE, SMALL))
+    large, small = (Valuation("A", size=size) for size in (LARGE, SMALL))
     trainee.trial({"A": 50, "B": 0}, Advice("GO", (large,)))
     for value in (30, 20, 40):
         trainee.trial({"A": value, "B": 0}, Advice("STAY", (small,)))
-    trainee.trial({"A": 10, "B": 5}, Advice("GO", (large, Evaluation("B", size=LARGE))))
+    trainee.trial({"A": 10, "B": 5}, Advice("GO", (large, Valuation("B", size=LARGE))))
     for value, b, move in ((50, 0, "GO"), (30, 0, "STAY"), (20, 0, "STAY"), (40, 0, "STAY"), (10, 5, "GO")):
         index = trainee.match({"A": value, "B": b})
         assert trainee.heuristics.rules[index].move == move
@@ -165,9 +164,7 @@ def test_refit_finds_an_exception_within_a_class() -> None:
         hand, pot, bet = int(rng.integers(1, 60)), int(rng.integers(2, 60)), int(rng.integers(1, 20))
         move = "BETLOW" if hand >= 34 else "CALL" if hand >= 3 and bet > 9 else "DROP"
         cases.append(WeighedCase((hand, pot, bet, -6, pot // bet, 3, 0), {move: 1.0}))
-    rules = Refit(
-        cases, trainee, {"H4": "poor", "H3": "poor", "H2": "good", "H1": "good"}, RefitSettings(14, 3, 0.01)
-    ).run()
+    rules = Refit(cases, trainee, {"H4": "poor", "H3": "poor", "H2": "good", "H1": "good"}).run()
     trainee.replace_rules(as_heuristics(rules, trainee, ""))
     right = 0
     for case in cases:
@@ -215,7 +212,7 @@ def test_the_worth_of_a_decision_is_a_probability_and_a_strong_hand_should_not_d
     worth = Beliefs().worth(hand_class(parse_hand("H14 S14 C14 D3 H4")), case, 3, 3, CALIBRATED_IMPLICIT)
     assert all(0 <= chance <= 1 for chance in worth.values())
     assert worth["DROP"] < 0.05
-    weak = Beliefs().worth(hand_class(parse_hand("H7 S5 C4 D3 H2")), case, 3, 3, FAITHFUL_IMPLICIT)
+    weak = Beliefs().worth(hand_class(parse_hand("H7 S5 C4 D3 H2")), case, 3, 3, RuleSettings(mode="implicit"))
     assert weak["BETLOW"] < 0.05
 
 
@@ -242,10 +239,10 @@ def test_the_same_machine_learns_to_bid_at_42_from_labelled_hands() -> None:
     measured = measure_offence(lessons.situations, lessons.trump).values
     school = School(
         FeatureTask(load_game("forty_two"), tuple(measured)),
-        RuleSettings(mode="implicit", refit=20, most_rules=10, least_gain=0.005),
+        RuleSettings(mode="implicit", refit=20),
     )
     for name in ("BID", "PASS"):
-        school.trainee.add_move(Move(name))
+        school.trainee.add_move(RuleMove(name))
     learned, right = len(hands) * 3 // 4, 0
     answers = ["PASS" if call == 0 else "BID" for call in lessons.call.tolist()]
     for number, answer in enumerate(answers):
@@ -259,4 +256,4 @@ def test_the_same_machine_learns_to_bid_at_42_from_labelled_hands() -> None:
     tested = answers[learned:]
     majority = max(tested.count("BID"), tested.count("PASS"))
     assert right > majority
-    assert len(school.trainee.heuristics.learned_rules()) <= 10
+    assert len(school.trainee.heuristics.learned_rules()) <= 14

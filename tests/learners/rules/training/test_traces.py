@@ -10,7 +10,7 @@ from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.poker.lists import builtin, printed
 from gamelore.learners.rules.poker.moves import TRAINER_CLASSES, VOCABULARY, new_trainee
-from gamelore.learners.rules.settings import FAITHFUL, FAITHFUL_IMPLICIT
+from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.implicit import JudgedCase, hypothesis, kind_of_hand
 from gamelore.learners.rules.training.trainee import Trainee
 from gamelore.learners.rules.training.trainer import advice_of_rule, parse_reply, reply_text
@@ -67,7 +67,7 @@ APPENDIX_D = [
 
 
 def test_the_human_trainer_of_appendix_d_teaches_the_printed_rules() -> None:
-    trainee = new_trainee(FAITHFUL)
+    trainee = new_trainee(RuleSettings())
     for values, before, reply, after, move in APPENDIX_D:
         here = explicit(*values)
         assert trainee.match(here) + 1 == before
@@ -99,11 +99,11 @@ APPENDIX_J = [
 
 
 def test_the_implicit_training_of_appendix_j_learns_the_printed_rules() -> None:
-    trainee = new_trainee(FAITHFUL_IMPLICIT)
+    trainee = new_trainee(RuleSettings(mode="implicit"))
     for values, csnumber, acceptable, chosen in APPENDIX_J:
         case = JudgedCase(dict(zip(NAMES, values, strict=True)), acceptable)
         assert trainee.match(case.situation) + 1 == csnumber
-        trainee.trial(case.situation, hypothesis(trainee, case.situation, chosen, kind_of_hand(values[0], 16)))
+        trainee.trial(case.situation, hypothesis(trainee, case.situation, chosen, kind_of_hand(values[0])))
     assert rules_of(trainee.heuristics) == [
         "H1 P2 B2 BO1 PB2 R1 CS1 BETLOW", "H3 P3 B3 BO2 PB3 R1 CS1 CALL", "H4 P4 B4 BO3 PB4 R2 CS2 DROP",
         "H3 P2 B5 BO3 PB5 R2 CS2 BETLOW", "* * * * * * * random",
@@ -118,10 +118,10 @@ def test_the_implicit_training_of_appendix_j_learns_the_printed_rules() -> None:
 
 def test_the_symbols_of_appendix_j_have_the_same_meaning_in_figure_5_13() -> None:
     learned = short(printed("implicit"))
-    trainee = new_trainee(FAITHFUL_IMPLICIT)
+    trainee = new_trainee(RuleSettings(mode="implicit"))
     for values, _, _, chosen in APPENDIX_J:
         here = dict(zip(NAMES, values, strict=True))
-        trainee.trial(here, hypothesis(trainee, here, chosen, kind_of_hand(values[0], 16)))
+        trainee.trial(here, hypothesis(trainee, here, chosen, kind_of_hand(values[0])))
     for symbol in ("B3", "B5", "BO2", "PB4", "PB5", "R1", "CS1", "CS2"):
         assert short(trainee.heuristics)[symbol] == learned[symbol]
 
@@ -150,7 +150,7 @@ APPENDIX_G = [
 
 def appendix_g_trainee() -> Trainee:
     """The four rules that the trace implies before its first trial, taught in the order in which they stand."""
-    trainee = new_trainee(FAITHFUL)
+    trainee = new_trainee(RuleSettings())
     for values, reply in [
         ((30, 10, 0, 10, 3), "(BET LAP BECAUSE THE HAND IS EXCELLENT)"),
         ((12, 10, 0, 10, 3), "(BET MB BECAUSE THE HAND IS GOOD)"),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.plain_parse import parse
 
-from gamelore.learners.rules.language.definitions import LARGE, SMALL, Evaluation, Partition, Variable
+from gamelore.learners.rules.language.definitions import LARGE, SMALL, Partition, Valuation, Variable
 from gamelore.learners.rules.language.forms import redundancies, same_form, to_catch, to_pass, without_redundancies
 from gamelore.learners.rules.language.heuristics import ActionRule, Heuristics
 from gamelore.learners.rules.language.listing import parse_listing
-from gamelore.learners.rules.language.matching import parse
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.trainee import Advice, Trainee
 
@@ -42,7 +42,7 @@ def test_a_heuristic_is_created_from_training_information() -> None:
     trainee = Trainee(start, (A, B, C), partitions, RuleSettings())
     here = situation(13, 5, 7)
     assert parse(trainee.heuristics, here).final == (("A2",), ("B2",), ("C1",))
-    reasons = (Evaluation("A", category="A1"), Evaluation("C", category="C1"))
+    reasons = (Valuation("A", category="A1"), Valuation("C", category="C1"))
     trial = trainee.trial(here, Advice("A6", reasons))
     assert (trial.before, trial.after) == (3, 3)
     assert definitions_of(trainee)["A1"] == "A>=13"
@@ -92,13 +92,13 @@ def test_exclusive_definitions_move_their_boundaries() -> None:
     assert seen == [(13, 40), (13, 40), (13, 29), (10, 29)]
 
 
-def test_overlapping_definitions_are_made_used_again_and_enlarged() -> None:
-    """Pages 64-65, KK = 2."""
+def test_overlapping_definitions_are_made_and_used_again() -> None:
+    """Pages 64-65, but KK = 0: nothing is enlarged."""
     start = parse_listing("vector B move GO rule (*) -> random")
-    trainee = Trainee(start, (B,), (), RuleSettings(enlargement=2))
-    for value, size in ((8, SMALL), (30, LARGE), (51, LARGE), (28, LARGE)):
-        trainee.trial({"B": value}, Advice("GO", (Evaluation("B", size=size),)))
-    assert definitions_of(trainee) == {"B1": "B<9", "B2": "B>27", "B3": "B>50"}
+    trainee = Trainee(start, (B,), (), RuleSettings())
+    for value, size in ((8, SMALL), (30, LARGE), (51, LARGE), (28, LARGE), (31, LARGE)):
+        trainee.trial({"B": value}, Advice("GO", (Valuation("B", size=size),)))
+    assert definitions_of(trainee) == {"B1": "B<9", "B2": "B>29", "B3": "B>50", "B4": "B>27"}
 
 
 @pytest.fixture
@@ -114,18 +114,18 @@ def page_67() -> Trainee:
 
 def test_the_training_procedure_inserts_changes_above_and_changes_below(page_67: Trainee) -> None:
     """Pages 67-73, K = 3: one trial for each of the three ways to change the list."""
-    is_a1, is_a2 = Evaluation("A", category="A1"), Evaluation("A", category="A2")
-    trial = page_67.trial(situation(18, 2, 11), Advice("C3PLUS", (is_a2, Evaluation("B", size=SMALL))))
+    is_a1, is_a2 = Valuation("A", category="A1"), Valuation("A", category="A2")
+    trial = page_67.trial(situation(18, 2, 11), Advice("C3PLUS", (is_a2, Valuation("B", size=SMALL))))
     assert (trial.before, trial.after, trial.created) == (2, 3, True)
     assert rules_of(page_67) == ["A2 B1 * A1PLUS", "A1 * C1 B2PLUS", "A2 B2 * C3PLUS", "* * * random"]
     assert definitions_of(page_67) == {"A1": "A<18", "A2": "A>=18", "B1": "B>3", "C1": "C>9", "B2": "B<3"}
 
-    trial = page_67.trial(situation(12, 1, 7), Advice("B2PLUS", (is_a1, Evaluation("C", size=LARGE))))
+    trial = page_67.trial(situation(12, 1, 7), Advice("B2PLUS", (is_a1, Valuation("C", size=LARGE))))
     assert (trial.before, trial.after, trial.created) == (4, 2, False)
     assert rules_of(page_67)[1] == "A1 * C2 B2PLUS"
     assert definitions_of(page_67)["C2"] == "C>6"
 
-    trial = page_67.trial(situation(21, 4, 15), Advice("C3PLUS", (is_a2, Evaluation("B", size=SMALL))))
+    trial = page_67.trial(situation(21, 4, 15), Advice("C3PLUS", (is_a2, Valuation("B", size=SMALL))))
     assert (trial.before, trial.after, trial.created) == (1, 3, False)
     assert rules_of(page_67) == ["A2 B1 * A1PLUS", "A1 * C2 B2PLUS", "A2 B3 * C3PLUS", "* * * random"]
     assert definitions_of(page_67) == {
@@ -138,13 +138,13 @@ def test_the_training_procedure_inserts_changes_above_and_changes_below(page_67:
 
 
 def test_a_hypothesis_is_inserted_and_then_generalized() -> None:
-    """Pages 83-85, K = 3, N = 1; the printed text has the second situation caught by rule 1, it is rule 2."""
+    """Pages 83-85, K = 3; the printed text has the second situation caught by rule 1, it is rule 2."""
     start = parse_listing(
         """vector A B C  move D1: A <- A+1  move D2: B <- B+2  move D3: C <- C+3
         rule (A1 * C1) -> D3  rule (* * *) -> random  A1 is an A such that (A>10)  C1 is a C such that (C<15)"""
     )
-    trainee = Trainee(start, (A, B, C), (), RuleSettings(least_relevant=1))
-    d2 = (Evaluation("A", size=LARGE), Evaluation("B", size=LARGE), Evaluation("C", size=SMALL))
+    trainee = Trainee(start, (A, B, C), (), RuleSettings())
+    d2 = (Valuation("A", size=LARGE), Valuation("B", size=LARGE), Valuation("C", size=SMALL))
     trial = trainee.trial(situation(15, 12, 2), Advice("D2", d2, hypothesized=True))
     assert (trial.before, trial.after) == (1, 1)
     assert rules_of(trainee) == ["A2 B1 C2 D2", "A1 * C1 D3", "* * * random"]
@@ -159,17 +159,15 @@ def test_a_hypothesis_is_inserted_and_then_generalized() -> None:
     assert "C2" not in trainee.heuristics.definitions
 
 
-def test_a_hypothesis_keeps_at_least_n_variables_and_may_then_be_promoted() -> None:
+def test_a_hypothesis_keeps_at_least_two_variables() -> None:
     start = parse_listing("vector A B C move GO move STAY rule (* * *) -> random")
-    large = tuple(Evaluation(name, size=LARGE) for name in "ABC")
-    for promote in (False, True):
-        trainee = Trainee(start, (A, B, C), (), RuleSettings(least_relevant=2, promote=promote))
-        trainee.trial(situation(50, 50, 50), Advice("GO", large, hypothesized=True))
-        trainee.trial(situation(10, 60, 60), Advice("GO", large, hypothesized=True))
-        assert rules_of(trainee)[0] == "* B1 C1 GO"
-        assert trainee.heuristics.rules[0].hypothesized is not promote
-        trainee.trial(situation(70, 10, 70), Advice("GO", large, hypothesized=True))
-        assert len(trainee.heuristics.rules) == 3
+    large = tuple(Valuation(name, size=LARGE) for name in "ABC")
+    trainee = Trainee(start, (A, B, C), (), RuleSettings())
+    trainee.trial(situation(50, 50, 50), Advice("GO", large, hypothesized=True))
+    trainee.trial(situation(10, 60, 60), Advice("GO", large, hypothesized=True))
+    assert rules_of(trainee)[0] == "* B1 C1 GO"
+    trainee.trial(situation(70, 10, 70), Advice("GO", large, hypothesized=True))
+    assert len(trainee.heuristics.rules) == 3
 
 
 def test_both_kinds_of_redundancy() -> None:
@@ -199,7 +197,7 @@ def test_bad_advice_changes_nothing(page_67: Trainee) -> None:
 
     before = page_67.heuristics
     with pytest.raises(UnknownName, match="variable 'Q'"):
-        page_67.trial(situation(1, 1, 1), Advice("C3PLUS", (Evaluation("B", size=SMALL), Evaluation("Q", size=SMALL))))
+        page_67.trial(situation(1, 1, 1), Advice("C3PLUS", (Valuation("B", size=SMALL), Valuation("Q", size=SMALL))))
     assert page_67.heuristics is before
 
 
@@ -209,9 +207,9 @@ def test_classes_of_an_exclusive_variable_are_neither_restricted_nor_copied() ->
     classes = Partition("A", "A", ("A1", "A2"), (20,))
     for memory in (0, 50):
         trainee = Trainee(start, (A, B, C), (classes,), RuleSettings(memory=memory, largest_change=100))
-        low = Evaluation("A", category="A1")
+        low = Valuation("A", category="A1")
         trainee.trial(situation(19, 5, 5), Advice("GO", (low,)))
-        trainee.trial(situation(19, 5, 9), Advice("STAY", (low, Evaluation("C", size=LARGE))))
-        trainee.trial(situation(18, 9, 5), Advice("STAY", (low, Evaluation("B", size=LARGE))))
+        trainee.trial(situation(19, 5, 9), Advice("STAY", (low, Valuation("C", size=LARGE))))
+        trainee.trial(situation(18, 9, 5), Advice("STAY", (low, Valuation("B", size=LARGE))))
         assert {rule.left[0] for rule in trainee.heuristics.learned_rules()} == {"A1"}
         assert definitions_of(trainee)["A1"] == "A<20"

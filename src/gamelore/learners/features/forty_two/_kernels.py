@@ -9,20 +9,29 @@ from __future__ import annotations
 import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
+from gamelore.base.bitops import popcount
 from gamelore.base.compile import kernel
 
 DOUBLE = 128
 FAR = 1 << 20
+FIVE, TEN, FIFTEEN, ONCE, TWICE, SPLITS = range(6)
+"""What a search counts: a 5-pointer, a 10-pointer and 15 points lost, control lost once and more than once; splits."""
 
+# The columns of `parameters.OFFENCE`, `LISTS` and `DEFENCE`.
+CENT, TNUMC, TENPO, TNUMP, PENT, PRMW, SECW, UNBW, FIVT = range(9)
+SIXT, FVPT, PBID1, UNPRO, PNOTK, LS55, LS64, LS5, PBID3 = range(9, 18)
+SURE, MAY_WALK, UNBACKED, LEAD_LOSERS, UNPROTECTED, ELSEWHERE, ON_LEAD, EXTRA, FIVE_RATINGS = range(9)
+DFGE4, DFLDS, DFSEC, DFLS4, NUMPT, PBID, DF55, DF64, DFPRO = range(9)
 
-@kernel
-def popcount(word: int) -> int:
-    """How many bits are set."""
-    n = 0
-    while word:
-        word &= word - 1
-        n += 1
-    return n
+COUNTERS = np.array([[5, 0, 5], [4, 1, 5], [3, 2, 5], [5, 5, 10], [6, 4, 10]], dtype=np.int64)
+ONCE_CUTS = np.array([1, 10, 20, 34, 50, 66], dtype=np.int64)
+TWICE_CUTS = np.array([1, 5, 17, 34], dtype=np.int64)
+POINT_CUTS = np.array([5, 15, 25, 35], dtype=np.int64)
+SIX_FOUR, FIVE_FIVE = 1 << 25, 1 << 20
+
+# Cuts that the thesis leaves open: the share of splits from which a domino counts as walking, or as perhaps walking;
+# the percentage of losing control from which a winner in a thin suit no longer counts, and from which a loss is early.
+WALKS, WALKS_PERHAPS, CONTROL_GONE, CONTROL_LOST_EARLY = 0.66, 0.25, 50, 34
 
 
 @kernel
@@ -123,12 +132,12 @@ def trump_outcomes(holding: int, fives: int, out: Ints) -> None:
         tricks = loss & 7
         points = (loss >> 3) - tricks
         cell = out[second, third]
-        cell[0] += points == 5 or points == 15
-        cell[1] += points >= 10
-        cell[2] += points >= 15
-        cell[3] += tricks >= 1
-        cell[4] += tricks >= 2
-        cell[5] += 1
+        cell[FIVE] += points == 5 or points == 15
+        cell[TEN] += points >= 10
+        cell[FIFTEEN] += points >= 15
+        cell[ONCE] += tricks >= 1
+        cell[TWICE] += tricks >= 2
+        cell[SPLITS] += 1
 
 
 @kernel
@@ -173,169 +182,164 @@ def level_of(percent: int, cuts: Ints) -> int:
 
 
 @kernel
-def offence(
-    hands: Ints,
-    trumps: Ints,
-    partner: Ints,
-    context: Ints,
-    percents: Ints,
-    walks: Floats,
-    once_cuts: Ints,
-    twice_cuts: Ints,
-    point_cuts: Ints,
-    counters: Ints,
-    rules: Floats,
-    values: Ints,
-    lists: Ints,
-) -> None:
-    """All offensive parameters of many (hand, trump) configurations; the columns are `OFFENCE` and `LISTS`.
-
-    `percents[context, trump, holding]` are the five probabilities, `walks[above, below, round]` the chance that a
-    domino wins a later round of its suit, `rules` the cuts of the rules of thumb: walk at least, may walk at least,
-    control gone from, control early from.
-    """
-    hold, out = np.empty(7, dtype=np.int64), np.empty(7, dtype=np.int64)
-    sure_walk, may_walk, gone, early_from = rules[0], rules[1], rules[2], rules[3]
-    for i in range(hands.size):
-        hand, t = hands[i], trumps[i]
-        suit_words(hand, t, hold, out)
-        n = popcount(hold[t])
-        chance = percents[context[i], t, compact(hold[t], t)]
-        top, has_double = 0, hold[t] & DOUBLE != 0
-        for r in range(6, -1, -1):
-            if not compact(hold[t], t) >> r & 1:
-                break
-            top += 1
-        early = 1 if chance[3] >= early_from else 0
-
-        primary, secondary, unbacked, losers = 0, 0, 0, 0
-        n_primary, n_secondary, n_unbacked = 0, 0, 0
-        loser_count = np.zeros(7, dtype=np.int64)
-        for s in range(7):
-            if s == t:
+def _winners(t: int, hold: Ints, out: Ints, control: int, walks: Floats, seen: Ints, losers: Ints) -> None:
+    """Which own leads win for sure or perhaps, which of these are unbacked, and which can be beaten (also by suit)."""
+    losers[:] = 0
+    for s in range(7):
+        if s == t:
+            continue
+        leads = hold[s] & (DOUBLE | ((1 << s) - 1))
+        total_out = popcount(out[s])
+        unbroken, stopped, nth, promote = True, False, 0, False
+        for bit in range(7, -1, -1):
+            if not leads >> bit & 1:
                 continue
-            leads = hold[s] & (DOUBLE | ((1 << s) - 1))
-            n_leads, total_out = popcount(leads), popcount(out[s])
-            unbroken, stopped, nth, promote = True, False, 0, False
-            for bit in range(7, -1, -1):
-                if not leads >> bit & 1:
-                    continue
-                above = popcount(out[s] >> (bit + 1))
-                if bit != 7 and above:
-                    losers |= domino_bit(s, bit)
-                    loser_count[s] += 1
-                if promote:
-                    secondary |= domino_bit(s, bit)
-                    n_secondary += 1
-                    promote = False
-                if stopped:
-                    continue
-                walk = 1.0 if above == 0 else walks[above, total_out - above, nth]
-                if unbroken and (above == 0 or (nth > 0 and walk >= sure_walk)):
-                    if total_out <= 2 and chance[3] >= gone:
-                        secondary |= domino_bit(s, bit)
-                        n_secondary += 1
-                    else:
-                        primary |= domino_bit(s, bit)
-                        n_primary += 1
-                        if bit != 7 and hold[bit] & ~(1 << s) == 0:
-                            unbacked |= domino_bit(s, bit)
-                            n_unbacked += 1
-                elif unbroken and nth > 0 and walk >= may_walk:
-                    secondary |= domino_bit(s, bit)
-                    n_secondary += 1
-                    unbroken = False
-                elif nth == 0 and above == 1 and n_leads >= 2:
-                    promote, stopped = True, True
+            domino, above = domino_bit(s, bit), popcount(out[s] >> (bit + 1))
+            if bit != 7 and above:
+                seen[LEAD_LOSERS] |= domino
+                losers[s] += 1
+            if promote:
+                seen[MAY_WALK] |= domino
+                promote = False
+            if stopped:
+                continue
+            walk = 1.0 if above == 0 else walks[above, total_out - above, nth]
+            if unbroken and (above == 0 or (nth > 0 and walk >= WALKS)):
+                if total_out <= 2 and control >= CONTROL_GONE:
+                    seen[MAY_WALK] |= domino
                 else:
-                    unbroken = False
-                nth += 1
-        left = 7 - n
-        extra = max(0, n - (0 if left == 0 else (1 if left <= 2 else 2)))
-
-        six_four, fives_sum, ls5, ten_out = hand >> 25 & 1, 0, 0, 0
-        unprotected, elsewhere, unprotected_points, elsewhere_points, on_lead = 0, 0, 0, 0, 0
-        five_rating = 0
-        for c in range(5):
-            high, low, points = counters[c, 0], counters[c, 1], counters[c, 2]
-            bit = 1 << (high * (high + 1) // 2 + low)
-            held, is_trump = hand & bit != 0, high == t or low == t
-            if points == 10 and not held and not is_trump:
-                ten_out += 1
-            rating, loss = 0, 0
-            if is_trump:
-                if held:
-                    rating = 2 if has_double or n >= 4 else 1
-                else:
-                    rating = 2 if top >= 2 else (1 if has_double else 0)
-                    loss = 0 if rating == 2 else (1 if has_double else 2)
+                    seen[SURE] |= domino
+                    if bit != 7 and hold[bit] & ~(1 << s) == 0:
+                        seen[UNBACKED] |= domino
+            elif unbroken and nth > 0 and walk >= WALKS_PERHAPS:
+                seen[MAY_WALK] |= domino
+                unbroken = False
+            elif nth == 0 and above == 1 and popcount(leads) >= 2:
+                promote, stopped = True, True
             else:
-                doubles = (hold[high] & DOUBLE != 0) + (hold[low] & DOUBLE != 0)
-                rating = min(2, doubles + held)
-                if held:
-                    exposed = hold[high] & ~(1 << low) == 0 or hold[low] & ~(1 << high) == 0
-                    if high != low and exposed:
-                        unprotected |= bit
-                        unprotected_points += points
-                else:
-                    if loser_count[high]:
-                        loss = 1 if hold[high] & DOUBLE else 2
-                    if loser_count[low]:
-                        loss = max(loss, 1 if hold[low] & DOUBLE else 2)
-                    must_follow = (hold[high] != 0 and not hold[high] & DOUBLE) or (
-                        hold[low] != 0 and not hold[low] & DOUBLE
-                    )
-                    if not loser_count[high] and not loser_count[low] and must_follow:
-                        elsewhere |= bit
-                        elsewhere_points += points
-            if points == 5:
-                fives_sum += rating
-                five_rating = 3 * five_rating + rating
-                ls5 = 3 * ls5 + loss
-                if loss:
-                    on_lead |= bit
-
-        six, four = hold[6] & DOUBLE != 0, hold[4] & DOUBLE != 0
-        if t == 4 or t == 6:
-            sixt = 0 if (six_four and has_double) or top >= 2 else (1 if six_four or has_double else 2)
-            ls64 = 11 + sixt
-        elif six_four:
-            sixt = 0 if six or four else 1
-            ls64 = 9 if six or four else 10
-        else:
-            long = (six and popcount(hold[6]) >= 3) or (four and popcount(hold[4]) >= 3)
-            sixt = 0 if (six and four) or long else (1 if six or four else 2)
-            ls64 = 3 * min(2, loser_count[4]) + min(2, loser_count[6])
-        has_55 = hand >> 20 & 1
-
-        row = values[i]
-        row[0] = 5 * level_of(chance[3], once_cuts) + level_of(chance[4], twice_cuts)
-        row[1] = max(0, n - 2)
-        row[2] = ten_out
-        row[3] = max(0, n - 2)
-        row[4] = (5 * level_of(chance[0], point_cuts) + level_of(chance[1], point_cuts)) * 5 + level_of(
-            chance[2], point_cuts
-        )
-        row[5] = min(5, n_primary + extra)
-        row[6] = min(2, n_secondary)
-        row[7] = min(2, n_unbacked)
-        row[8] = 0 if has_55 else 1
-        row[9] = sixt
-        row[10] = max(0, 4 - fives_sum)
-        row[11] = 1 if partner[i] else 0
-        row[12] = 0 if unprotected_points == 0 else min(5, 2 * (unprotected_points // 5) - 1 + early)
-        row[13] = 0 if elsewhere_points == 0 else min(5, 2 * (elsewhere_points // 5) - 1 + early)
-        row[14] = 0 if has_55 else (2 if t == 5 or hold[5] else 1)
-        row[15] = ls64
-        row[16] = ls5
-        row[17] = partner[i]
-        seen = lists[i]
-        seen[0], seen[1], seen[2], seen[3] = primary, secondary, unbacked, losers
-        seen[4], seen[5], seen[6], seen[7], seen[8] = unprotected, elsewhere, on_lead, extra, five_rating
+                unbroken = False
+            nth += 1
 
 
 @kernel
-def defence(hands: Ints, partner: Ints, counters: Ints, values: Ints) -> None:
+def _trump_counter(held: bool, has_double: bool, n: int, top: int) -> tuple[int, int]:
+    """How likely a counter among the trumps is won (2 sure, 1 maybe, 0 not), and lost when control is."""
+    if held:
+        return 2 if has_double or n >= 4 else 1, 0
+    rating = 2 if top >= 2 else (1 if has_double else 0)
+    return rating, 0 if rating == 2 else (1 if has_double else 2)
+
+
+@kernel
+def _loss_on_lead(hold: Ints, losers: Ints, high: int, low: int) -> int:
+    """How likely a counter of two suits falls on an own lead that is beaten."""
+    loss = 0
+    for s in (high, low):
+        if losers[s]:
+            loss = max(loss, 1 if hold[s] & DOUBLE else 2)
+    return loss
+
+
+@kernel
+def _must_follow(hold: Ints, suit: int) -> bool:
+    return hold[suit] != 0 and not hold[suit] & DOUBLE
+
+
+@kernel
+def _counters(hand: int, t: int, hold: Ints, n: int, top: int, losers: Ints, row: Ints, seen: Ints) -> None:
+    """What may become of the five counters: TENPO, FVPT and LS5, and the sets behind UNPRO, PNOTK and LS5."""
+    fives = 0
+    row[TENPO], row[LS5] = 0, 0
+    for c in range(5):
+        high, low, points = COUNTERS[c, 0], COUNTERS[c, 1], COUNTERS[c, 2]
+        bit = 1 << (high * (high + 1) // 2 + low)
+        held, rating, loss = hand & bit != 0, 0, 0
+        if high == t or low == t:
+            rating, loss = _trump_counter(held, hold[t] & DOUBLE != 0, n, top)
+        else:
+            rating = min(2, (hold[high] & DOUBLE != 0) + (hold[low] & DOUBLE != 0) + held)
+            if not held:
+                row[TENPO] += points == 10
+                loss = _loss_on_lead(hold, losers, high, low)
+                if loss == 0 and (_must_follow(hold, high) or _must_follow(hold, low)):
+                    seen[ELSEWHERE] |= bit
+            elif high != low and (hold[high] & ~(1 << low) == 0 or hold[low] & ~(1 << high) == 0):
+                seen[UNPROTECTED] |= bit
+        if points == 5:
+            fives += rating
+            seen[FIVE_RATINGS] = 3 * seen[FIVE_RATINGS] + rating
+            row[LS5] = 3 * row[LS5] + loss
+            if loss:
+                seen[ON_LEAD] |= bit
+    row[FVPT] = max(0, 4 - fives)
+
+
+@kernel
+def _six_four(hand: int, t: int, hold: Ints, top: int, losers: Ints, row: Ints) -> None:
+    """SIXT and LS64: how likely 6-4 is won, and what bears on losing it."""
+    held, six, four = hand & SIX_FOUR != 0, hold[6] & DOUBLE != 0, hold[4] & DOUBLE != 0
+    if t == 4 or t == 6:
+        double = hold[t] & DOUBLE != 0
+        row[SIXT] = 0 if (held and double) or top >= 2 else (1 if held or double else 2)
+        row[LS64] = 11 + row[SIXT]
+    elif held:
+        row[SIXT] = 0 if six or four else 1
+        row[LS64] = 9 + row[SIXT]
+    else:
+        long = (six and popcount(hold[6]) >= 3) or (four and popcount(hold[4]) >= 3)
+        row[SIXT] = 0 if (six and four) or long else (1 if six or four else 2)
+        row[LS64] = 3 * min(2, losers[4]) + min(2, losers[6])
+
+
+@kernel
+def _at_risk(counters: int, early: int) -> int:
+    """The value of UNPRO and PNOTK for a set of counters."""
+    fives = 0
+    for c in range(5):
+        if counters >> (COUNTERS[c, 0] * (COUNTERS[c, 0] + 1) // 2 + COUNTERS[c, 1]) & 1:
+            fives += COUNTERS[c, 2] // 5
+    return 0 if fives == 0 else min(5, 2 * fives - 1 + early)
+
+
+@kernel
+def offence(
+    hands: Ints, trumps: Ints, partner: Ints, context: Ints, percents: Ints, walks: Floats, values: Ints, lists: Ints
+) -> None:
+    """All offensive parameters of many (hand, trump) configurations, by column.
+
+    `percents[context, trump, holding]` are the five probabilities, `walks[above, below, round]` the chance that a
+    domino wins a later round of its suit.
+    """
+    hold, out, losers = np.empty(7, dtype=np.int64), np.empty(7, dtype=np.int64), np.empty(7, dtype=np.int64)
+    lists[:] = 0
+    for i in range(hands.size):
+        hand, t, row, seen = hands[i], trumps[i], values[i], lists[i]
+        suit_words(hand, t, hold, out)
+        held, n, top = compact(hold[t], t), popcount(hold[t]), 0
+        while top < 7 and held >> (6 - top) & 1:
+            top += 1
+        chance = percents[context[i], t, held]
+        _winners(t, hold, out, chance[ONCE], walks, seen, losers)
+        _counters(hand, t, hold, n, top, losers, row, seen)
+        _six_four(hand, t, hold, top, losers, row)
+        seen[EXTRA] = max(0, n - (0 if n == 7 else (1 if n >= 5 else 2)))
+        early = 1 if chance[ONCE] >= CONTROL_LOST_EARLY else 0
+        row[CENT] = 5 * level_of(chance[ONCE], ONCE_CUTS) + level_of(chance[TWICE], TWICE_CUTS)
+        row[TNUMC] = row[TNUMP] = max(0, n - 2)
+        row[PENT] = 0
+        for lost in (FIVE, TEN, FIFTEEN):
+            row[PENT] = 5 * row[PENT] + level_of(chance[lost], POINT_CUTS)
+        row[PRMW] = min(5, popcount(seen[SURE]) + seen[EXTRA])
+        row[SECW] = min(2, popcount(seen[MAY_WALK]))
+        row[UNBW] = min(2, popcount(seen[UNBACKED]))
+        row[FIVT] = 0 if hand & FIVE_FIVE else 1
+        row[LS55] = 0 if hand & FIVE_FIVE else (2 if t == 5 or hold[5] else 1)
+        row[UNPRO], row[PNOTK] = _at_risk(seen[UNPROTECTED], early), _at_risk(seen[ELSEWHERE], early)
+        row[PBID1], row[PBID3] = min(1, partner[i]), partner[i]
+
+
+@kernel
+def defence(hands: Ints, partner: Ints, values: Ints) -> None:
     """All defensive parameters of many hands, without trump; the columns are `DEFENCE`."""
     hold, out = np.empty(7, dtype=np.int64), np.empty(7, dtype=np.int64)
     for i in range(hands.size):
@@ -355,19 +359,18 @@ def defence(hands: Ints, partner: Ints, counters: Ints, values: Ints) -> None:
         missing = 0
         protected = np.zeros((3, 2), dtype=np.int64)
         for c in range(5):
-            high, low, points = counters[c, 0], counters[c, 1], counters[c, 2]
+            high, low, points = COUNTERS[c, 0], COUNTERS[c, 1], COUNTERS[c, 2]
             if not hand >> (high * (high + 1) // 2 + low) & 1:
                 missing += 1
             elif high != low:
                 doubles = (hold[high] & DOUBLE != 0) + (hold[low] & DOUBLE != 0)
                 protected[2 - doubles, 1 if points == 10 else 0] += 1
         row = values[i]
-        row[0], row[1], row[2], row[3] = big, weak, min(2, second), small
-        row[4] = missing
-        row[5] = partner[i]
+        row[DFGE4], row[DFLDS], row[DFSEC], row[DFLS4] = big, weak, min(2, second), small
+        row[NUMPT], row[PBID] = missing, partner[i]
         others = popcount(hold[5] & 127)
-        row[6] = 3 if not hold[5] & DOUBLE else (0 if others == 0 else (1 if others <= 2 else 2))
-        row[7] = (hand >> 25 & 1) + 2 * (hold[6] & DOUBLE != 0) + 4 * (hold[4] & DOUBLE != 0)
+        row[DF55] = 3 if not hold[5] & DOUBLE else (0 if others == 0 else (1 if others <= 2 else 2))
+        row[DF64] = (hand & SIX_FOUR != 0) + 2 * (hold[6] & DOUBLE != 0) + 4 * (hold[4] & DOUBLE != 0)
         for kind in range(3):
             fives, tens = protected[kind, 0], protected[kind, 1]
-            row[8 + kind] = (4 if fives else 3) if tens else min(2, fives)
+            row[DFPRO + kind] = (4 if fives else 3) if tens else min(2, fives)

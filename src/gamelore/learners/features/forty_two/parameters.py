@@ -21,18 +21,6 @@ from gamelore.learners.features.core import Feature, Measure, register_feature
 from gamelore.learners.features.forty_two.probability import equal_percents, walk_chances
 from gamelore.learners.features.forty_two.situations import LAST_BIDS, Situations
 
-COUNTERS = np.array([[5, 0, 5], [4, 1, 5], [3, 2, 5], [5, 5, 10], [6, 4, 10]], dtype=np.int64)
-ONCE_CUTS = np.array([1, 10, 20, 34, 50, 66], dtype=np.int64)
-TWICE_CUTS = np.array([1, 5, 17, 34], dtype=np.int64)
-POINT_CUTS = np.array([5, 15, 25, 35], dtype=np.int64)
-
-RULES_OF_THUMB: Mapping[str, float] = MappingProxyType(
-    {"walks": 0.66, "may_walk": 0.25, "control_gone": 50, "control_lost_early": 34}
-)
-"""Cuts that the thesis leaves open: the share of splits from which a domino counts as walking, or as perhaps walking;
-the percentage of losing control from which a winner in a thin suit is no longer counted, and from which a loss of
-control is early. In this order they are an argument of the kernel."""
-
 PARTNERS_BID = ("none", "30", "31 or more")
 COUNTERS_AT_RISK = ("none", "5 late", "5 early", "10 late", "10 early", "15 or more")
 COUNTERS_HELD = ("none", "one 5-pointer", "5-pointers", "6-4", "6-4 and 5-pointers")
@@ -113,10 +101,7 @@ def measure_offence(situations: Situations, trumps: Ints, percents: Ints | None 
     context = situations.heard if chances.shape[0] > 1 else np.zeros(len(situations), dtype=np.int64)
     values = np.empty((len(situations), len(OFFENCE)), dtype=np.int64)
     lists = np.empty((len(situations), len(LISTS)), dtype=np.int64)
-    _kernels.offence(
-        situations.hands, trumps, situations.partner_bid, context, chances, walk_chances(), ONCE_CUTS, TWICE_CUTS,
-        POINT_CUTS, COUNTERS, np.array(list(RULES_OF_THUMB.values()), dtype=np.float64), values, lists,
-    )  # fmt: skip
+    _kernels.offence(situations.hands, trumps, situations.partner_bid, context, chances, walk_chances(), values, lists)
     return Configurations(_columns(OFFENCE, values), _columns(LISTS, lists))
 
 
@@ -125,7 +110,7 @@ def measure_defence(situations: Situations) -> Mapping[str, Ints]:
     from gamelore.learners.features.forty_two import _kernels
 
     values = np.empty((len(situations), len(DEFENCE)), dtype=np.int64)
-    _kernels.defence(situations.hands, situations.partner_bid, COUNTERS, values)
+    _kernels.defence(situations.hands, situations.partner_bid, values)
     return _columns(DEFENCE, values)
 
 
@@ -140,31 +125,25 @@ def degree(name: str) -> int:
 
 
 def _measure(name: str) -> Measure:
-    def offensive(view: AnyView, about: Any, memory: Mapping[str, Any] | None) -> float:
+    def measure(view: AnyView, about: Any, memory: Mapping[str, Any] | None) -> float:
         assert isinstance(view, FortyTwoView)
-        trumps = np.array([about], dtype=np.int64)
-        return float(measure_offence(Situations.of_view(view), trumps).values[name][0])
+        here = Situations.of_view(view)
+        if name in OFFENCE:
+            return float(measure_offence(here, np.array([about], dtype=np.int64)).values[name][0])
+        return float(measure_defence(here)[name][0] if name in DEFENCE else here.previous_bid[0])
 
-    def defensive(view: AnyView, about: Any, memory: Mapping[str, Any] | None) -> float:
-        assert isinstance(view, FortyTwoView)
-        return float(measure_defence(Situations.of_view(view))[name][0])
-
-    def bidding(view: AnyView, about: Any, memory: Mapping[str, Any] | None) -> float:
-        assert isinstance(view, FortyTwoView)
-        return float(Situations.of_view(view).previous_bid[0])
-
-    return offensive if name in OFFENCE else defensive if name in DEFENCE else bidding
+    return measure
 
 
-for _parameter in (*_OFFENCE, *_DEFENCE, *_BIDDING):
+for _known in (*_OFFENCE, *_DEFENCE, *_BIDDING):
     register_feature(
         "forty_two",
         Feature(
-            _parameter.name,
-            _parameter.sentence,
-            _measure(_parameter.name),
-            high=float(SIZES[_parameter.name] - 1),
-            categories=_parameter.values if isinstance(_parameter.values, tuple) else (),
-            degree=degree(_parameter.name),
+            _known.name,
+            _known.sentence,
+            _measure(_known.name),
+            high=float(SIZES[_known.name] - 1),
+            categories=_known.values if isinstance(_known.values, tuple) else (),
+            degree=degree(_known.name),
         ),
     )

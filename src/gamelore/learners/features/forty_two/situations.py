@@ -107,22 +107,3 @@ class Situations:
         candidates[~candidates.any(axis=1)] = True
         rows, trumps = np.nonzero(candidates)
         return rows.astype(np.int64), trumps.astype(np.int64)
-
-
-def suit_holdings(hand: Iterable[Domino], trump: int | None = None) -> list[tuple[int, int]]:
-    """The thesis's array of suit words (p. 125-129): for each suit what is held, and what would be led in it.
-
-    Bit 7 is the double, bit j the domino with other half j, so that a word reads in rank order. A trump takes its
-    dominoes out of the other suits and makes every one of them a lead in its own.
-    """
-    held, words = set(hand), []
-    for suit in SUITS:
-        holding = leads = 0
-        for domino in DOMINOES:
-            if suit not in domino or (trump is not None and suit != trump and trump in domino):
-                continue
-            bit = 1 << (7 if domino.is_double else domino.high + domino.low - suit)
-            holding |= bit if domino in held else 0
-            leads |= bit if domino.high == suit or suit == trump else 0
-        words.append((holding, leads))
-    return words

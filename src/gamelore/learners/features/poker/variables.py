@@ -18,8 +18,6 @@ from gamelore.games.poker.table import Bet, Replaced, Table
 from gamelore.learners.features.core import Feature, register_feature
 
 GAME = "draw_poker"
-VECTOR = ("VDHAND", "POT", "LASTBET", "BLUFFO", "POTBET", "ORP", "OSTYLE")
-"""The subvector: the variables that action rules test."""
 NOTHING_KNOWN: Mapping[str, float] = {"OBLUFFS": 0, "OCORREL": 0, "OD": 0}
 """What is remembered of an opponent nobody has met."""
 NOT_REPLACED = -1

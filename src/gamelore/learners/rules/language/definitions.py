@@ -33,7 +33,7 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class Valuation:
     """One reason: how a relevant variable was valued. Exactly one of the last three says it."""
 
     variable: str
@@ -117,24 +117,20 @@ def plain(variable: str, symbol: str, sign: str, threshold: float) -> Definition
 
 
 def subset_for(
-    heuristics: Heuristics, variable: str, size: str, value: float, tolerance: float, enlargement: float
+    heuristics: Heuristics, variable: str, size: str, value: float, tolerance: float
 ) -> tuple[str | None, float]:
-    """The existing symbol to use for a value said to be large or small, and the threshold it must have; or None."""
+    """The existing symbol to use for a value said to be large or small, or None, and the exact threshold.
+
+    The source would also enlarge a subset that nearly holds the value (KK, p64-65); no run of ours does.
+    """
     sign, exact = SIGN[size], exact_threshold(size, value)
-    known: list[tuple[str, float]] = []
+    near = []
     for symbol in heuristics.symbols_of(variable):
         threshold = heuristics.definitions[symbol].threshold()
-        if threshold is not None and threshold[0] == sign:
-            known.append((symbol, threshold[1]))
-    holding = [(s, t) for s, t in known if contains(sign, t, value)]
-    if holding:
-        symbol, threshold_there = min(holding, key=lambda pair: abs(pair[1] - exact))
-        if abs(threshold_there - exact) <= tolerance:
-            return symbol, threshold_there
-    near = [(s, t) for s, t in known if not contains(sign, t, value) and abs(t - exact) <= enlargement]
-    if near:
-        return min(near, key=lambda pair: abs(pair[1] - exact))[0], exact
-    return None, exact
+        if threshold is not None and threshold[0] == sign and contains(*threshold, value):
+            near.append((abs(threshold[1] - exact), symbol))
+    distance, symbol = min(near, key=lambda pair: pair[0], default=(tolerance + 1, ""))
+    return (symbol if distance <= tolerance else None), exact
 
 
 def literal_symbol(heuristics: Heuristics, variable: str, predicate: Predicate) -> str | None:

@@ -64,7 +64,7 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class FunctionCall:
     """`random(a,b)`: an integer from a to b, both included; `floor(a)`; `ceiling(a)`."""
 
     function: str
@@ -74,7 +74,7 @@ class Call:
         return f"{self.function}({','.join(map(str, self.arguments))})"
 
 
-Expression: TypeAlias = Number | Name | Operation | Call
+Expression: TypeAlias = Number | Name | Operation | FunctionCall
 
 FUNCTIONS = {"random": 2, "floor": 1, "ceiling": 1}
 """The functions an expression may call, with the number of their arguments."""
@@ -131,7 +131,7 @@ def names_in(part: Expression | Predicate) -> Iterator[str]:
         case Operation(_, left, right) | Comparison(_, left, right):
             yield from names_in(left)
             yield from names_in(right)
-        case Call(_, parts) | Both(parts) | Either(parts):
+        case FunctionCall(_, parts) | Both(parts) | Either(parts):
             for inner in parts:
                 yield from names_in(inner)
 
@@ -139,9 +139,9 @@ def names_in(part: Expression | Predicate) -> Iterator[str]:
 def is_chance(part: Expression) -> bool:
     """Whether evaluating the expression draws at random."""
     match part:
-        case Call("random", _):
+        case FunctionCall("random", _):
             return True
-        case Call(_, parts):
+        case FunctionCall(_, parts):
             return any(is_chance(inner) for inner in parts)
         case Operation(_, left, right):
             return is_chance(left) or is_chance(right)
@@ -158,9 +158,9 @@ def python_source(part: Expression | Predicate, names: Mapping[str, float | str]
             return f"v[{meant!r}]" if isinstance(meant, str) else f"({meant!r})"
         case Operation(sign, left, right) | Comparison(sign, left, right):
             return f"({python_source(left, names)} {_PYTHON.get(sign, sign)} {python_source(right, names)})"
-        case Call("random", (low, high)):
+        case FunctionCall("random", (low, high)):
             return f"draw(v, {python_source(low, names)}, {python_source(high, names)})"
-        case Call(function, (argument,)):
+        case FunctionCall(function, (argument,)):
             return f"{function}({python_source(argument, names)})"
         case Both(terms) | Either(terms):
             word = " and " if isinstance(part, Both) else " or "

@@ -10,6 +10,9 @@ from gamelore.learners.rules.language.definitions import Variable, contains, pla
 from gamelore.learners.rules.language.expressions import Both, Comparison, Either, Name, Number, Predicate
 from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Definition, Heuristics
 
+LEAST_RELEVANT = 2
+"""N: how many variables must stay relevant in a hypothesized rule (p81-86)."""
+
 
 def _sign(heuristics: Heuristics, symbol: str) -> str | None:
     threshold = heuristics.definitions[symbol].threshold()
@@ -110,16 +113,14 @@ def starred(
     training: ActionRule,
     holds: Mapping[str, bool],
     limit: float,
-    least_relevant: int,
     exclusive: frozenset[int],
-) -> tuple[Edit, int] | None:
+) -> Edit | None:
     """A hypothesized rule made to catch: symbols replaced within the limit, the rest irrelevant (p81-86).
 
-    Returns the edit and the number of new stars, or None when too few variables would stay relevant or when an
-    exclusive variable would have to become irrelevant.
+    None when too few variables would stay relevant or when an exclusive one would have to become irrelevant.
     """
     rule = heuristics.rules[index]
-    left, stars, words = list(rule.left), 0, []
+    left, words = list(rule.left), []
     for k, (there, here) in enumerate(zip(rule.left, training.left, strict=True)):
         if there == STAR or holds[there]:
             continue
@@ -131,13 +132,12 @@ def starred(
             words.append(f"{there} replaced by {here}")
         else:
             left[k] = STAR
-            stars += 1
             words.append(f"{there} made irrelevant")
-    if sum(entry != STAR for entry in left) < least_relevant:
+    if sum(entry != STAR for entry in left) < LEAST_RELEVANT:
         return None
     rules = list(heuristics.rules)
     rules[index] = replace(rule, left=tuple(left))
-    return Edit(heuristics.with_rules(rules), 0.0, f"rule {index + 1} generalized: {', '.join(words)}"), stars
+    return Edit(heuristics.with_rules(rules), 0.0, f"rule {index + 1} generalized: {', '.join(words)}")
 
 
 # --- redundancy -------------------------------------------------------------------------------------------------------

@@ -33,10 +33,6 @@ class ActionRule:
         """Whether this is a rule that decides at random."""
         return self.move == RANDOM
 
-    def relevant(self) -> int:
-        """How many variables the rule looks at."""
-        return sum(entry != STAR for entry in self.left)
-
 
 @dataclass(frozen=True, slots=True)
 class Definition:
@@ -55,7 +51,7 @@ class Definition:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class RuleMove:
     """A named change of the state vector: new values for some variables, the others keep theirs."""
 
     name: str
@@ -70,7 +66,7 @@ class Heuristics:
     rules: tuple[ActionRule, ...] = ()
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     formulas: Mapping[str, Expression] = field(default_factory=dict)
-    moves: Mapping[str, Move] = field(default_factory=dict)
+    moves: Mapping[str, RuleMove] = field(default_factory=dict)
     bookkeeping: tuple[str, ...] = ()
     """Names that whoever describes a situation must supply besides the subvector."""
 
@@ -164,7 +160,7 @@ def check_rule(
     rule: ActionRule,
     vector: tuple[str, ...],
     definitions: Mapping[str, Definition],
-    moves: Mapping[str, Move],
+    moves: Mapping[str, RuleMove],
 ) -> None:
     """Refuse a rule of the wrong length, with unknown symbols or symbols in the wrong place, or an unknown move."""
     if len(rule.left) != len(vector):

@@ -22,7 +22,7 @@ from gamelore.learners.rules.language.heuristics import (
     ActionRule,
     Definition,
     Heuristics,
-    Move,
+    RuleMove,
     variable_behind,
 )
 from gamelore.learners.rules.language.reading import HasValue, Reader, tree_of
@@ -35,7 +35,7 @@ class _Translation:
     reader: Reader
     vector: tuple[str, ...]
     definitions: dict[str, Definition]
-    moves: dict[str, Move]
+    moves: dict[str, RuleMove]
     taken: set[str]
     fresh: dict[str, Definition] = field(default_factory=dict)
     rules: list[ActionRule] = field(default_factory=list)
@@ -122,7 +122,7 @@ def compile_lash(text: str, where: str = "LASH") -> Heuristics:
         assert isinstance(part, Tree)
         kind = "definition" if part.data in ("means", "equals") else str(part.data)
         parts.setdefault(kind, []).append(part)
-    moves: dict[str, Move] = {}
+    moves: dict[str, RuleMove] = {}
     for part in parts["declaration"]:
         move = reader.move(part)
         if move.name in moves:
@@ -147,7 +147,7 @@ def compile_lash(text: str, where: str = "LASH") -> Heuristics:
 
 def _inferred_vector(
     rules: list[Any],
-    moves: Mapping[str, Move],
+    moves: Mapping[str, RuleMove],
     definitions: Mapping[str, Definition],
     formulas: Mapping[str, Expression],
 ) -> tuple[str, ...]:
@@ -164,7 +164,7 @@ def _inferred_bookkeeping(
     vector: tuple[str, ...],
     definitions: dict[str, Definition],
     formulas: dict[str, Expression],
-    moves: dict[str, Move],
+    moves: dict[str, RuleMove],
 ) -> tuple[str, ...]:
     parts: list[Expression | Predicate] = [d.predicate for d in definitions.values()]
     parts += formulas.values()
@@ -194,11 +194,11 @@ def to_lash(heuristics: Heuristics) -> str:
     return f"begin\n{clauses}{declarations}.\n\n{rules}.\n\n" + ",\n".join(means + equals) + "\nend.\n"
 
 
-def _declared(move: Move) -> str:
+def _declared(move: RuleMove) -> str:
     return f"'{move.name}'" + (f": {changes_text(move)}" if move.changes else "")
 
 
-def changes_text(move: Move) -> str:
+def changes_text(move: RuleMove) -> str:
     """`POT <- POT+(2xLASTBET); LASTBET <- 0`."""
     return "; ".join(f"{variable} <- {expression}" for variable, expression in move.changes)
 

@@ -1,15 +1,14 @@
 """How rules decide: parse the situation into symbols, drop it through the list, make the move (Waterman 1968, p37-39).
 
-`parse` is the parse of the source, symbol by symbol, for people and tests. `Matcher` gives the same answer fast: for
-each variable it knows which rules can still match at a value, as the bits of an integer found by bisection, so that a
-decision is one lookup per variable and the lowest bit that is left in all of them.
+The source parses symbol by symbol, as the tests do. `Matcher` gives the same answer fast: for each variable it knows
+which rules can still match at a value, as the bits of an integer found by bisection, so that a decision is one lookup
+per variable and the lowest bit that is left in all of them.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from gamelore.base.errors import UnknownName
@@ -90,47 +89,6 @@ class Evaluators:
     def checker(self, predicate: Predicate) -> Test:
         """A test of the predicate, with constants and symbols resolved."""
         return checker(predicate, self.names)
-
-
-@dataclass(frozen=True, slots=True)
-class Parse:
-    """The symbols that a situation reaches: all of them, and those from which nothing further was reached."""
-
-    reached: tuple[frozenset[str], ...]
-    final: tuple[tuple[str, ...], ...]
-
-    def __str__(self) -> str:
-        return "(" + ", ".join(f"({', '.join(symbols)})" for symbols in self.final) + ")"
-
-
-def parse(heuristics: Heuristics, situation: Mapping[str, float]) -> Parse:
-    """Step A: the symbolic subvector of a situation."""
-    evaluators = Evaluators(heuristics)
-    values = evaluators.values(situation)
-    reached, final = [], []
-    for variable in heuristics.vector:
-        here = {variable}
-        waiting = True
-        while waiting:
-            more = {
-                symbol
-                for symbol, definition in heuristics.definitions.items()
-                if definition.of in here and symbol not in here and evaluators.checker(definition.predicate)(values)
-            }
-            here |= more
-            waiting = bool(more)
-        parents = {heuristics.definitions[symbol].of for symbol in here if symbol in heuristics.definitions}
-        reached.append(frozenset(here))
-        final.append(tuple(s for s in (variable, *heuristics.definitions) if s in here and s not in parents))
-    return Parse(tuple(reached), tuple(final))
-
-
-def first_match(heuristics: Heuristics, parsed: Parse) -> int:
-    """Step B: the index of the first rule that the symbols satisfy, -1 if none does."""
-    for index, rule in enumerate(heuristics.rules):
-        if all(entry == STAR or entry in symbols for entry, symbols in zip(rule.left, parsed.reached, strict=True)):
-            return index
-    return -1
 
 
 class Matcher:
@@ -282,6 +240,3 @@ def is_constant(heuristics: Heuristics, part: Expression) -> bool:
     return not is_chance(part) and all(
         name in heuristics.formulas and is_constant(heuristics, heuristics.formulas[name]) for name in names_in(part)
     )
-
-
-__all__ = ["Evaluators", "Matcher", "Parse", "Values", "first_match", "parse"]

@@ -18,16 +18,16 @@ from gamelore.learners.rules.language.complaints import complaint
 from gamelore.learners.rules.language.expressions import (
     FUNCTIONS,
     Both,
-    Call,
     Comparison,
     Either,
     Expression,
+    FunctionCall,
     Name,
     Number,
     Operation,
     Predicate,
 )
-from gamelore.learners.rules.language.heuristics import Definition, Move
+from gamelore.learners.rules.language.heuristics import Definition, RuleMove
 
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "×": "x", "*": "x", "÷": "/"}
 
@@ -85,7 +85,7 @@ class Reader:
                 wanted = FUNCTIONS[str(function)]
                 if len(arguments) != wanted:
                     self.complain(part, f"expected {wanted} arguments of {function}(...), found {len(arguments)}")
-                return Call(str(function), tuple(map(self.expression, arguments)))
+                return FunctionCall(str(function), tuple(map(self.expression, arguments)))
             case Tree(data="inner", children=[inner]):
                 return self.expression(inner)
         self.complain(part, "expected an arithmetic expression, found a condition")
@@ -127,10 +127,10 @@ class Reader:
         name, expression = part.children
         return str(name), self.expression(expression)
 
-    def move(self, part: Any) -> Move:
+    def move(self, part: Any) -> RuleMove:
         """A named move with its assignments."""
         name, *changes = part.children
-        return Move(str(name), tuple(map(self.change, changes)))
+        return RuleMove(str(name), tuple(map(self.change, changes)))
 
     def definitions(self, parts: Iterable[Any]) -> tuple[dict[str, Definition], dict[str, Expression]]:
         """What symbols mean, and what function variables equal."""

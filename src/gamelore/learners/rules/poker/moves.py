@@ -35,6 +35,9 @@ BOOKKEEPING = (
 """What enters the subvector where no function definitions are given (section 6.2)."""
 CLASSES = ("H4", "H3", "H2", "H1")
 """Poor, fair, good and excellent hands."""
+MARGINS, VALUES = (0.0, 7.0, 28.0), (3.0, 16.0, 34.0)
+"""Where the classes begin: by the margin over the opponent's expected hand, which lessons move (section 5.3), or by the
+value of the hand, which stay (implicit training, section 5.4)."""
 KINDS = {"H4": POOR, "H3": POOR, "H2": GOOD, "H1": GOOD}
 """Which classes the decision matrix calls good."""
 TRAINER_CLASSES = {"SW": "H1", "EC": "H1", "GC": "H2", "PC": "H3", "NC": "H4"}
@@ -57,8 +60,7 @@ VOCABULARY = Vocabulary(
 def new_trainee(settings: RuleSettings) -> Trainee:
     """Somebody who knows nothing but the rule that decides at random."""
     explicit = settings.mode == EXPLICIT
-    measure = "D" if explicit else "VDHAND"
-    hands = Partition("VDHAND", measure, CLASSES, tuple(float(b) for b in settings.hand_boundaries))
+    hands = Partition("VDHAND", "D", CLASSES, MARGINS) if explicit else Partition("VDHAND", "VDHAND", CLASSES, VALUES)
     start = printed("before" if explicit else "before_implicit")
     variables = VARIABLES
     if not settings.functions:

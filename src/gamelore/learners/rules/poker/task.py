@@ -17,7 +17,7 @@ from gamelore.learners.rules.poker.cases import showdown_of
 from gamelore.learners.rules.poker.moves import KINDS, VOCABULARY, action_of, allowed, bet_ranges, new_trainee
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.axioms import judge
-from gamelore.learners.rules.training.beliefs import Beliefs
+from gamelore.learners.rules.training.beliefs import INDIFFERENCE, Beliefs
 from gamelore.learners.rules.training.implicit import JudgedCase, kind_of_hand
 from gamelore.learners.rules.training.task import Decided, Memory, Task
 from gamelore.learners.rules.training.trainee import Trainee
@@ -118,10 +118,10 @@ class PokerTask(Task):
             view = _poker(one.view)
             if view.table.stage != SECOND_BETS:
                 continue
-            kind = kind_of_hand(one.situation["VDHAND"], settings.good_hand)
+            kind = kind_of_hand(one.situation["VDHAND"])
             if settings.judge == "expected":
                 worth = self._expected(one, last, settings, beliefs)
-                best = max(worth.values()) - settings.indifference
+                best = max(worth.values()) - INDIFFERENCE
                 acceptable = tuple(move for move, chance in worth.items() if chance >= best)
                 cases.append(JudgedCase(one.situation, acceptable, kind, worth))
             elif last.shown:

@@ -21,7 +21,7 @@ TRIES = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Trials:
     """What happened trial by trial."""
 
     predictions: tuple[str | None, ...]
@@ -57,7 +57,7 @@ class Subject:
         return self.model.guess(rng) if self.lapse and rng.random() < self.lapse else answer
 
 
-def present(subject: Subject, situations: Sequence[Situation], rng: Rng) -> Course:
+def present(subject: Subject, situations: Sequence[Situation], rng: Rng) -> Trials:
     """Show some situations one after another; after each the subject is told the right action and the reasons."""
     environment = subject.model.environment
     tree = environment.tree()
@@ -72,7 +72,7 @@ def random_selection(environment: Environment, trials: int, rng: Rng) -> list[Si
     return [environment.sample(rng) for _ in range(trials)]
 
 
-def interactive_selection(subject: Subject, trials: int, rng: Rng) -> Course:
+def interactive_selection(subject: Subject, trials: int, rng: Rng) -> Trials:
     """The subject chooses each situation itself. Only models that can tell where they last learned can do that."""
     model = subject.model
     if not isinstance(model, TreeModel | ComplexPlacement):
@@ -106,12 +106,12 @@ def _one(
     return predicted, trial.action, subject.model.size, cost
 
 
-def _course(rows: Sequence[tuple[str | None, str, int, int]]) -> Course:
+def _course(rows: Sequence[tuple[str | None, str, int, int]]) -> Trials:
     predictions, correct, sizes, costs = zip(*rows, strict=True) if rows else ((), (), (), ())
-    return Course(predictions, correct, sizes, costs)
+    return Trials(predictions, correct, sizes, costs)
 
 
-def learning_curve(courses: Sequence[Course], block: int) -> list[float]:
+def learning_curve(courses: Sequence[Trials], block: int) -> list[float]:
     """The share of errors in each block of trials, over all courses."""
     length = min(len(course.errors) for course in courses)
     return [
@@ -120,7 +120,7 @@ def learning_curve(courses: Sequence[Course], block: int) -> list[float]:
     ]
 
 
-def alike(one: Course, other: Course) -> float:
+def alike(one: Trials, other: Trials) -> float:
     """How often two subjects predicted the same, over the trials that both saw."""
     pairs = list(zip(one.predictions, other.predictions, strict=True))
     return sum(a == b for a, b in pairs) / len(pairs)

@@ -17,7 +17,7 @@ from gamelore.base.seeds import Rng
 from gamelore.learners.rules.language.definitions import SIGN, Variable, contains, next_number, plain, subset_for
 from gamelore.learners.rules.language.expressions import checker
 from gamelore.learners.rules.language.forms import same_form
-from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, RuleMove
 from gamelore.learners.rules.psychology.strategy import Environment, Situation, TaughtTrial
 from gamelore.learners.rules.psychology.trees import Pair, Tree, grow, leaves, sort_down
 
@@ -262,12 +262,12 @@ class _Overlapping(Model):
                 size = attribute.size(trial.reasons[attribute.name])
                 left[attribute.name] = self._set_for(attribute.name, size, value)
         if trial.action not in self.rules.moves:
-            moves = {**self.rules.moves, trial.action: Move(trial.action)}
+            moves = {**self.rules.moves, trial.action: RuleMove(trial.action)}
             self.rules = replace(self.rules, moves=moves)
         return ActionRule(tuple(left.values()), trial.action)
 
     def _set_for(self, name: str, size: str, value: int) -> str:
-        symbol, threshold = subset_for(self.rules, name, size, value, TOLERANCE, 0.0)
+        symbol, threshold = subset_for(self.rules, name, size, value, TOLERANCE)
         if symbol is not None:
             return symbol
         number = next_number(self.variables[name], self.rules, self.numbers)

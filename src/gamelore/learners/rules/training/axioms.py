@@ -12,12 +12,17 @@ from dataclasses import dataclass
 from importlib import resources
 
 from gamelore.learners.rules.settings import RuleSettings
-from gamelore.learners.rules.training.deduction import Axiom, Formula, Proof, Prover, Term, parse_axioms, parse_term
+from gamelore.learners.rules.training.deduction import Axiom, Connective, Proof, Prover, Term, parse_axioms, parse_term
 
 DECISIONS = ("CALL", "BETLOW", "BETHIGH", "DROP")
 _ACTION = {move: Term("action", (Term(move.lower()),)) for move in DECISIONS}
 _SUBJECTS = tuple(Term(name) for name in ("pot", "lastbet"))
 _GOAL = "general axiom 2"
+
+GOOD_HAND, BAD_HAND = 16, 10
+"""From which value a hand is good, and up to which it is bad, on the scale of VDHAND (the hands of Appendix J)."""
+LARGE_POT = 30
+"""Above which a pot is large: 42 is and 14 is not (Appendix J)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,42 +46,30 @@ class Showdown:
 
 
 @functools.cache
-def poker_axioms(keep_small_pot: bool) -> tuple[Axiom, ...]:
-    """The printed axioms; with the reading of Appendix J, a DROP keeps the pot small only if it is not large yet."""
+def poker_axioms() -> tuple[Axiom, ...]:
+    """The printed axioms, with the reading of Appendix J."""
     text = resources.files("gamelore.learners.rules").joinpath("data/poker.axioms").read_text(encoding="utf-8")
-    axioms = parse_axioms(text, "poker.axioms")
-    if not keep_small_pot:
-        return axioms
-    not_large = Formula("not", (parse_term("pot(large)"),))
-    return tuple(
-        Axiom(a.name, Formula("all", (a.condition, not_large)), a.conclusions) if a.name == "poker axiom 1" else a
-        for a in axioms
-    )
+    return parse_axioms(text, "poker.axioms")
 
 
-def primed(case: Showdown, settings: RuleSettings) -> tuple[tuple[Term, bool], ...]:
+def primed(case: Showdown) -> tuple[tuple[Term, bool], ...]:
     """The truth of every predicate that is given and not deduced."""
-    good_other = case.other_value >= settings.good_hand
+    good_other = case.other_value >= GOOD_HAND
     facts = {
         "higher(yourhand,opphand)": case.higher > 0,
         "higher(opphand,yourhand)": case.higher < 0,
         "notprevoppaction(bethigh)": not case.bet_high_before,
         "lastbetopp(bethigh)": case.last_bet >= 10,
         "onlycalled(opp)": case.only_called,
-        "pot(large)": case.pot > settings.large_pot,
-        "goodhand(you)": case.own_value >= settings.good_hand,
+        "pot(large)": case.pot > LARGE_POT,
+        "goodhand(you)": case.own_value >= GOOD_HAND,
         "goodhand(opp)": good_other,
         "good(opphand)": good_other,
-        "bad(opphand)": case.other_value <= settings.bad_hand,
+        "bad(opphand)": case.other_value <= BAD_HAND,
         "didbet(you)": True,
         "didbet(opp)": case.other_bet,
     }
-    return tuple((_term(text), truth) for text, truth in facts.items())
-
-
-@functools.cache
-def _term(text: str) -> Term:
-    return parse_term(text)
+    return tuple((parse_term(text), truth) for text, truth in facts.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +89,11 @@ class Deduction:
 
 
 @functools.cache
-def deduce(facts: tuple[tuple[Term, bool], ...], legal: tuple[str, ...], keep_small_pot: bool) -> Deduction:
+def deduce(facts: tuple[tuple[Term, bool], ...], legal: tuple[str, ...]) -> Deduction:
     """The decisions that prove the first part of the goal; if there are none, the second; else the third."""
-    axioms = poker_axioms(keep_small_pot)
+    axioms = poker_axioms()
     goal = next(axiom for axiom in axioms if axiom.name == _GOAL)
-    assert isinstance(goal.condition, Formula)
+    assert isinstance(goal.condition, Connective)
     bindings = {"Z": Term("yourscore"), "X": Term("pot")}
     for label, part in zip("abc", goal.condition.parts, strict=True):
         found = []
@@ -120,11 +113,9 @@ def deduce(facts: tuple[tuple[Term, bool], ...], legal: tuple[str, ...], keep_sm
 def judge(case: Showdown, settings: RuleSettings) -> Deduction:
     """What the axioms accept in a case, under the chosen reading."""
     legal = DECISIONS if case.last_bet > 0 else tuple(move for move in DECISIONS if move != "CALL")
-    found = deduce(primed(case, settings), legal, settings.keep_small_pot)
-    if case.last_bet == 0 and found.acceptable == ("DROP",):
-        winner = case.higher > 0
-        if settings.reading == "no_drop" or (settings.reading == "low_first" and winner):
-            return Deduction(("BETLOW",), found.proofs, "no bet is outstanding, so BET LOW stands in for DROP")
-    if not found.acceptable and settings.keep_small_pot:
+    found = deduce(primed(case), legal)
+    if case.last_bet == 0 and found.acceptable == ("DROP",) and settings.reading == "no_drop":
+        return Deduction(("BETLOW",), found.proofs, "no bet is outstanding, so BET LOW stands in for DROP")
+    if not found.acceptable:
         return Deduction((case.made,), (), "nothing follows, so the decision made stands")
     return found

@@ -21,8 +21,10 @@ from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE
 from gamelore.games.poker.hands import hand_classes, value_by_class
 from gamelore.games.poker.replacing import usual_discards
 from gamelore.learners.rules.settings import RuleSettings
-from gamelore.learners.rules.training.axioms import DECISIONS, Showdown, judge
+from gamelore.learners.rules.training.axioms import BAD_HAND, DECISIONS, GOOD_HAND, Showdown, judge
 
+INDIFFERENCE = 0.05
+"""By how much less probable than the best a decision may be and still count as acceptable."""
 SAMPLE = 10_000
 """How many hands are drawn to learn what a usual draw ends with."""
 HAND_STEPS = (8, 16, 34)
@@ -74,8 +76,8 @@ class Beliefs:
         """For each decision the probability that the axioms accept it; `case` says what both could see."""
         classes, weights = self.weights(replaced, bets)
         values = value_by_class()[classes]
-        kinds = np.where(values <= settings.bad_hand, 0, np.where(values >= settings.good_hand, 2, 1))
-        representative = (settings.bad_hand, settings.bad_hand + 1, settings.good_hand)
+        kinds = np.where(values <= BAD_HAND, 0, np.where(values >= GOOD_HAND, 2, 1))
+        representative = (BAD_HAND, BAD_HAND + 1, GOOD_HAND)
         higher = np.sign(own_class - classes)
         total = dict.fromkeys(DECISIONS, 0.0)
         for sign in (-1, 0, 1):

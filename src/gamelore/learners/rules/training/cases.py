@@ -71,12 +71,12 @@ class CaseTable:
                     found &= self.holding(definition.predicate)
         return found
 
-    def wrong(self, heuristics: Heuristics, undecided: float = 1.0) -> float:
-        """How many cases the list decides wrongly; one left to the random rule counts as `undecided`."""
+    def wrong(self, heuristics: Heuristics) -> int:
+        """How many cases the list decides wrongly, or leaves to the random rule."""
         caught = [(self.caught(heuristics, rule), rule.move) for rule in heuristics.rules if not rule.is_random]
-        return self.wrong_of(caught, undecided)
+        return self.wrong_of(caught)
 
-    def wrong_of(self, caught: Sequence[tuple[int, str]], undecided: float = 1.0) -> float:
+    def wrong_of(self, caught: Sequence[tuple[int, str]]) -> int:
         """The same from what each rule would catch and its move, in the order of the list."""
         left, errors = self.everything, 0
         for cases, move in caught:
@@ -84,7 +84,7 @@ class CaseTable:
             if here:
                 errors += (here & ~self.right.get(move, 0)).bit_count()
                 left &= ~here
-        return errors + undecided * left.bit_count()
+        return errors + left.bit_count()
 
 
 def bits(mask: NDArray[Any]) -> int:
@@ -105,15 +105,15 @@ def _mask(predicate: Predicate, columns: Mapping[str, Any]) -> Bools:
     raise TypeError(f"{predicate!r} is no predicate")
 
 
-def pruned(table: CaseTable, heuristics: Heuristics, undecided: float = 1.0) -> Heuristics:
+def pruned(table: CaseTable, heuristics: Heuristics) -> Heuristics:
     """The list without the rules whose removal raises no error, tried from the bottom to the top."""
     rules = list(heuristics.rules)
     kept = [index for index, rule in enumerate(rules) if not rule.is_random]
     caught = {index: (table.caught(heuristics, rules[index]), rules[index].move) for index in kept}
-    errors = table.wrong_of([caught[i] for i in kept], undecided)
+    errors = table.wrong_of([caught[i] for i in kept])
     for index in reversed(kept.copy()):
         without = [i for i in kept if i != index]
-        now = table.wrong_of([caught[i] for i in without], undecided)
+        now = table.wrong_of([caught[i] for i in without])
         if now <= errors:
             kept, errors = without, now
     keep = set(kept)

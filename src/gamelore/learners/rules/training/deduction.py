@@ -20,7 +20,7 @@ from gamelore.learners.rules.language.complaints import complaint
 
 
 @dataclass(frozen=True, slots=True)
-class Variable:
+class LogicVariable:
     """Stands for anything, the same thing throughout a statement."""
 
     name: str
@@ -34,14 +34,14 @@ class Term:
     """A predicate or a thing: `higher(yourhand,opphand)`, `pot`."""
 
     name: str
-    arguments: tuple[Term | Variable, ...] = ()
+    arguments: tuple[Term | LogicVariable, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name}({','.join(map(str, self.arguments))})" if self.arguments else self.name
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class Connective:
     """`all` or `any` of some conditions, or `not` one of them."""
 
     kind: str
@@ -54,7 +54,7 @@ class Formula:
         return "(" + sign.join(map(str, self.parts)) + ")"
 
 
-Condition: TypeAlias = Term | Formula
+Condition: TypeAlias = Term | Connective
 Bindings: TypeAlias = Mapping[str, Term]
 
 
@@ -82,9 +82,9 @@ class Proof:
             yield from part.lines(depth + 1)
 
 
-def bind(pattern: Term | Variable, goal: Term, bindings: Bindings) -> Bindings | None:
+def bind(pattern: Term | LogicVariable, goal: Term, bindings: Bindings) -> Bindings | None:
     """The bindings under which a pattern becomes a goal that holds no variables, or None."""
-    if isinstance(pattern, Variable):
+    if isinstance(pattern, LogicVariable):
         known = bindings.get(pattern.name)
         return {**bindings, pattern.name: goal} if known is None else (bindings if known == goal else None)
     if pattern.name != goal.name or len(pattern.arguments) != len(goal.arguments):
@@ -102,7 +102,7 @@ def substitute(term: Term, bindings: Bindings) -> Term:
     """The term with its variables replaced."""
     inside = []
     for part in term.arguments:
-        if isinstance(part, Variable):
+        if isinstance(part, LogicVariable):
             if part.name not in bindings:
                 raise BadText(f"'{term}' has a variable that its statement does not bind")
             inside.append(bindings[part.name])
@@ -125,7 +125,7 @@ class Prover:
     ) -> Proof | None:
         """A proof of the goal, or None."""
         bindings = bindings or {}
-        if isinstance(goal, Formula):
+        if isinstance(goal, Connective):
             return self._formula(goal, bindings, open_goals)
         wanted = substitute(goal, bindings)
         if wanted in self.facts:
@@ -145,7 +145,7 @@ class Prover:
                         return Proof(str(wanted), axiom.name, _flat(proof))
         return None
 
-    def _formula(self, goal: Formula, bindings: Bindings, open_goals: tuple[Term, ...]) -> Proof | None:
+    def _formula(self, goal: Connective, bindings: Bindings, open_goals: tuple[Term, ...]) -> Proof | None:
         proofs = []
         for part in goal.parts:
             proof = self.prove(part, bindings, open_goals)
@@ -174,14 +174,14 @@ def _flat(proof: Proof) -> tuple[Proof, ...]:
     return tuple(p for part in proof.parts for p in _flat(part)) if proof.by == "all" else (proof,)
 
 
-def _variables(part: Condition | Variable) -> Iterator[str]:
+def _variables(part: Condition | LogicVariable) -> Iterator[str]:
     match part:
-        case Variable(name):
+        case LogicVariable(name):
             yield name
         case Term(_, inner):
             for argument in inner:
                 yield from _variables(argument)
-        case Formula(_, parts):
+        case Connective(_, parts):
             for condition in parts:
                 yield from _variables(condition)
 
@@ -207,6 +207,7 @@ def parse_axioms(text: str, where: str = "axioms") -> tuple[Axiom, ...]:
     )
 
 
+@functools.cache
 def parse_term(text: str) -> Term:
     """The term of a text such as `higher(yourhand,opphand)`."""
     return _term(_parser().parse(text, start="term"))
@@ -215,11 +216,11 @@ def parse_term(text: str) -> Term:
 def _condition(tree: Any) -> Condition:
     kinds = {"either": "any", "both": "all", "negated": "not"}
     if tree.data in kinds:
-        return Formula(kinds[tree.data], tuple(_condition(child) for child in tree.children))
+        return Connective(kinds[tree.data], tuple(_condition(child) for child in tree.children))
     return _term(tree)
 
 
 def _term(tree: Any) -> Term:
     name, *arguments = tree.children
-    inside = tuple(Variable(str(a.children[0])) if a.data == "variable" else _term(a) for a in arguments)
+    inside = tuple(LogicVariable(str(a.children[0])) if a.data == "variable" else _term(a) for a in arguments)
     return Term(str(name), inside)

@@ -7,14 +7,14 @@ hypotheses, or a refit finds them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyGame, AnyView
 from gamelore.learners.features.core import feature, features_of
 from gamelore.learners.rules.language.definitions import Variable
-from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, RuleMove
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.language.sentences import Phrases
 from gamelore.learners.rules.settings import RuleSettings
@@ -32,12 +32,8 @@ def symbol_text(text: str) -> str:
 class FeatureTask(Task):
     """A game whose Features are known."""
 
-    def __init__(
-        self, game: AnyGame, names: Sequence[str] = (), about: Callable[[AnyView], object] = lambda view: None
-    ) -> None:
+    def __init__(self, game: AnyGame, names: Sequence[str] = ()) -> None:
         self.game = game
-        self.about = about
-        """The hypothesis under which Features are measured, where they need one."""
         self.kinds: Mapping[str, str] = {}
         self.nothing_known: Memory = {}
         known = features_of(game.name)
@@ -60,8 +56,7 @@ class FeatureTask(Task):
 
     def situation(self, view: AnyView, memory: Memory) -> dict[str, float]:
         """What the Features measure, rounded to whole numbers as the machine needs them."""
-        about = self.about(view)
-        return {name: float(round(found.measure(view, about, memory))) for name, found in self.features.items()}
+        return {name: float(round(found.measure(view, None, memory))) for name, found in self.features.items()}
 
     def allowed(self, view: AnyView, move: str) -> bool:
         """Whether some legal action has this name."""
@@ -78,5 +73,5 @@ class FeatureTask(Task):
         """The one move that an action is; a new one is learned on the way."""
         move = symbol_text(str(action))
         if move not in trainee.heuristics.moves:
-            trainee.add_move(Move(move))
+            trainee.add_move(RuleMove(move))
         return (move,)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gamelore.base.seeds import Rng
+from gamelore.learners.rules.training.axioms import GOOD_HAND
 from gamelore.learners.rules.training.matrix import GOOD, POOR
 from gamelore.learners.rules.training.trainee import Advice, Trainee, Trial
 
@@ -27,9 +28,9 @@ class JudgedCase:
     """How probably each move is acceptable, where that is known; otherwise what is acceptable is worth 1."""
 
 
-def kind_of_hand(value: float, good_hand: int) -> str:
+def kind_of_hand(value: float) -> str:
     """`good` or `poor`, as the decision matrix distinguishes them."""
-    return GOOD if value >= good_hand else POOR
+    return GOOD if value >= GOOD_HAND else POOR
 
 
 def is_acceptable(trainee: Trainee, case: JudgedCase) -> bool:

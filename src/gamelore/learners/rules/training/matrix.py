@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from importlib import resources
 
 from gamelore.base.errors import DamagedFile
-from gamelore.learners.rules.language.definitions import LARGE, SMALL, Evaluation, Partition, Variable
+from gamelore.learners.rules.language.definitions import LARGE, SMALL, Partition, Valuation, Variable
 from gamelore.learners.rules.language.expressions import Comparison, Name, Number
 
 GOOD, POOR = "good", "poor"
@@ -41,7 +41,7 @@ class DecisionMatrix:
         values: Mapping[str, float],
         variables: Iterable[Variable],
         partitions: Mapping[str, Partition],
-    ) -> tuple[Evaluation, ...]:
+    ) -> tuple[Valuation, ...]:
         """A reason for every variable: its class; large or small, as the matrix says; or its very value.
 
         Where the matrix is silent an ordered variable counts as large, until the entry is learned.
@@ -50,12 +50,12 @@ class DecisionMatrix:
         for variable in variables:
             name, partition = variable.name, partitions.get(variable.name)
             if partition is not None:
-                found.append(Evaluation(name, category=partition.class_of(values[partition.measure])))
+                found.append(Valuation(name, category=partition.class_of(values[partition.measure])))
             elif variable.ordered:
-                found.append(Evaluation(name, size=self.size(move, kind, name) or LARGE))
+                found.append(Valuation(name, size=self.size(move, kind, name) or LARGE))
             else:
                 value = Comparison("=", Name(name), Number(float(values[name])))
-                found.append(Evaluation(name, predicate=value))
+                found.append(Valuation(name, predicate=value))
         return tuple(found)
 
 

@@ -31,20 +31,6 @@ class WeighedCase:
 
 
 @dataclass(frozen=True, slots=True)
-class RefitSettings:
-    """How large the list may become, and which conditions it may test."""
-
-    most_rules: int
-    most_conditions: int
-    least_gain: float
-    """The share of all cases that a further rule must win, and never less than two."""
-    both_ways: bool = False
-    """Whether a variable may count as large or as small, whatever the matrix says."""
-    within_class: bool = False
-    """Whether a rule may also test the value within the class of the exclusive variable."""
-
-
-@dataclass(frozen=True, slots=True)
 class Grown:
     """A rule in the making: its class (empty if there are none), move, conditions, and the cases it covers."""
 
@@ -55,16 +41,24 @@ class Grown:
 
 
 class Refit:
-    """One refitting: the cases as columns, and every condition that the language allows on them."""
+    """One refitting: the cases as columns, and every condition that the language allows on them.
+
+    A rule has at most so many conditions besides the class; a further rule must win `least_gain` of all cases, and
+    never fewer than two. The defaults were chosen on poker (14 rules are as many as the source's list has).
+    """
 
     def __init__(
         self,
         cases: Sequence[WeighedCase],
         trainee: Trainee,
         kinds: Mapping[str, str],
-        settings: RefitSettings,
+        *,
+        most_rules: int = 14,
+        most_conditions: int = 3,
+        least_gain: float = 0.01,
     ) -> None:
-        self.trainee, self.kinds, self.settings = trainee, kinds, settings
+        self.trainee, self.kinds = trainee, kinds
+        self.most_rules, self.most_conditions, self.least_gain = most_rules, most_conditions, least_gain
         self.vector = trainee.heuristics.vector
         self.columns = np.array([case.values for case in cases], dtype=float).reshape(len(cases), len(self.vector))
         self.moves = tuple(trainee.heuristics.moves)
@@ -83,7 +77,7 @@ class Refit:
         if not self.trainee.variables[variable].ordered:
             return ()
         size = self.trainee.matrix.size(move, self.kinds.get(symbol, ""), variable)
-        return (LARGE, SMALL) if size is None or self.settings.both_ways else (size,)
+        return (LARGE, SMALL) if size is None else (size,)
 
     def best_condition(self, rule: Grown, gain: Floats) -> tuple[float, Comparison] | None:
         """The condition that leaves the most gain in the cases a rule covers; None if none leaves more."""
@@ -91,8 +85,7 @@ class Refit:
         whole = float(gain[rule.covered].sum())
         tested = {condition.left for condition in rule.conditions}
         for k, variable in enumerate(self.vector):
-            within = variable == self.exclusive
-            if (within and not self.settings.within_class) or Name(variable) in tested:
+            if variable == self.exclusive or Name(variable) in tested:
                 continue
             for won, condition in _conditions(
                 variable,
@@ -108,7 +101,7 @@ class Refit:
         """The exception of this class and move that wins the most, one condition at a time."""
         gain = self.worth[:, self.moves.index(move)] - now
         rule = Grown(symbol, move, (), self.classes[symbol])
-        for _ in range(self.settings.most_conditions):
+        for _ in range(self.most_conditions):
             found = self.best_condition(rule, gain)
             if found is None:
                 break
@@ -119,9 +112,9 @@ class Refit:
 
     def run(self) -> list[Grown]:
         """The list, exceptions first. Classes never meet, so each one finds its own best default and exceptions."""
-        enough = max(2.0, self.settings.least_gain * len(self.columns))
+        enough = max(2.0, self.least_gain * len(self.columns))
         grown = [self._class_rules(symbol, enough) for symbol in self.classes]
-        while sum(map(len, grown)) > self.settings.most_rules and any(len(rules) > 1 for rules in grown):
+        while sum(map(len, grown)) > self.most_rules and any(len(rules) > 1 for rules in grown):
             # The exception found last in its class, and winning least, is given up first.
             tops = [rules for rules in grown if len(rules) > 1]
             min(tops, key=lambda rules: rules[0][0]).pop(0)
@@ -135,7 +128,7 @@ class Refit:
             now = np.zeros(len(self.columns))
             now[members] = self.worth[members, default]
             rules = [(float(now.sum()), Grown(symbol, self.moves[default], (), members))]
-            while len(rules) < self.settings.most_rules:
+            while len(rules) < self.most_rules:
                 gain, rule = max((self.grow(symbol, move, now) for move in self.moves), key=lambda option: option[0])
                 if gain < enough:
                     break
@@ -174,20 +167,19 @@ def holding(condition: Comparison, column: Floats) -> Bools:
 def as_heuristics(rules: Sequence[Grown], trainee: Trainee, note: str) -> Heuristics:
     """The grown rules as hypotheses above those the trainee began with, each condition under its own symbol."""
     start = trainee.bare()
-    symbols: dict[tuple[str, Comparison], Definition] = {}
+    symbols: dict[Comparison, Definition] = {}
     made = []
     for rule in rules:
         left = dict.fromkeys(start.vector, STAR)
-        exclusive = start.variable_of(rule.symbol) if rule.symbol else ""
-        if exclusive:
-            left[exclusive] = rule.symbol
+        if rule.symbol:
+            left[start.variable_of(rule.symbol)] = rule.symbol
         for condition in rule.conditions:
             variable = str(condition.left)
-            of = rule.symbol if variable == exclusive else variable
-            if (of, condition) not in symbols:
+            if condition not in symbols:
                 taken = {*start.definitions, *(d.symbol for d in symbols.values())}
                 names = (f"{trainee.variables[variable].prefix}{number}" for number in itertools.count(1))
-                symbols[of, condition] = Definition(next(name for name in names if name not in taken), of, condition)
-            left[variable] = symbols[of, condition].symbol
+                free = next(name for name in names if name not in taken)
+                symbols[condition] = Definition(free, variable, condition)
+            left[variable] = symbols[condition].symbol
         made.append(ActionRule(tuple(left.values()), rule.move, hypothesized=True, note=note))
     return start.with_definitions(*symbols.values()).with_rules((*made, *start.rules))

@@ -12,7 +12,7 @@ from gamelore.base.seeds import Rng
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.beliefs import Beliefs
 from gamelore.learners.rules.training.implicit import JudgedCase, implicit_trial, is_acceptable
-from gamelore.learners.rules.training.refit import Refit, RefitSettings, WeighedCase, as_heuristics
+from gamelore.learners.rules.training.refit import Refit, WeighedCase, as_heuristics
 from gamelore.learners.rules.training.task import Task
 from gamelore.learners.rules.training.trainee import Advice, Trial
 
@@ -65,15 +65,7 @@ class School:
         """Grow the whole list anew from all judged cases."""
         if not self.cases:
             return
-        settings = self.settings
-        limits = RefitSettings(
-            settings.most_rules,
-            settings.most_conditions,
-            settings.least_gain,
-            settings.both_ways,
-            settings.within_class,
-        )
-        rules = Refit(self.cases, self.trainee, self.task.kinds, limits).run()
+        rules = Refit(self.cases, self.trainee, self.task.kinds).run()
         self.trainee.replace_rules(as_heuristics(rules, self.trainee, "grown from judged cases"))
 
     def finish(self) -> int:

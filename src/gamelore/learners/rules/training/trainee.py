@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from gamelore.base.errors import UnknownName
 from gamelore.learners.rules.language.definitions import (
     SIGN,
-    Evaluation,
     Partition,
+    Valuation,
     Variable,
     literal_symbol,
     next_number,
@@ -25,11 +25,14 @@ from gamelore.learners.rules.language.definitions import (
 )
 from gamelore.learners.rules.language.expressions import Predicate
 from gamelore.learners.rules.language.forms import same_form, starred, to_catch, to_pass, without_redundancies
-from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Definition, Heuristics, Move
+from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Definition, Heuristics, RuleMove
 from gamelore.learners.rules.language.matching import Matcher, Values
-from gamelore.learners.rules.settings import RuleSettings
+from gamelore.learners.rules.settings import IMPLICIT, RuleSettings
 from gamelore.learners.rules.training.cases import CaseMemory, pruned
 from gamelore.learners.rules.training.matrix import EMPTY, DecisionMatrix, turned
+
+TOLERANCE = 3.0
+"""How far the boundary of an existing subset may lie from the exact one to be used again (p85)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Advice:
     """Training information: the right move, and why; `note` keeps the trainer's words."""
 
     move: str
-    reasons: tuple[Evaluation, ...]
+    reasons: tuple[Valuation, ...]
     hypothesized: bool = False
     note: str = ""
     kind: str = ""
@@ -95,7 +98,7 @@ class Trainee:
         """Put another list in place of the present one."""
         self.matcher = Matcher(heuristics)
 
-    def add_move(self, move: Move) -> None:
+    def add_move(self, move: RuleMove) -> None:
         """A decision that was not known before."""
         self._start = replace(self._start, moves={**self._start.moves, move.name: move})
         self.replace_rules(replace(self.heuristics, moves={**self.heuristics.moves, move.name: move}))
@@ -150,7 +153,7 @@ class Trainee:
                 break
             self.replace_rules(edited[0])
             steps += edited[1]
-        if self.settings.undo:
+        if self.settings.guard:
             self.replace_rules(start)
             steps[:] = start_steps
         inserted, said = self._inserted(self.match(situation), training)
@@ -182,9 +185,7 @@ class Trainee:
             for heuristics, new, change, said in self._edits(training, situation)
         ]
         _, new, _, said, heuristics = min(options, key=lambda option: option[:3])
-        if self.settings.prune:
-            heuristics = pruned(table, heuristics)
-        self.replace_rules(heuristics.without_unused(self.class_symbols()))
+        self.replace_rules(pruned(table, heuristics).without_unused(self.class_symbols()))
         steps += said
         return new
 
@@ -268,22 +269,13 @@ class Trainee:
         """Step 5 for hypotheses: one above with the advocated move, generalized until it catches."""
         heuristics, limit = self.heuristics, self.settings.largest_change
         holds = self._holds(situation)
-        options = []
         for index in range(error):
             rule = heuristics.rules[index]
             if rule.hypothesized and rule.move == training.move:
-                found = starred(heuristics, index, training, holds, limit, self.settings.least_relevant, self.exclusive)
-                if found is not None:
-                    options.append((found[1], index, found[0]))
-        if not options:
-            return None
-        _, index, edit = min(options, key=lambda o: o[:2]) if self.settings.fewest_stars else options[0]
-        changed = edit.heuristics
-        if self.settings.promote and changed.rules[index].relevant() == self.settings.least_relevant:
-            rules = list(changed.rules)
-            rules[index] = replace(rules[index], hypothesized=False)
-            changed = changed.with_rules(rules)
-        return changed, [f"step 5: {edit.said}"]
+                edit = starred(heuristics, index, training, holds, limit, self.exclusive)
+                if edit is not None:
+                    return edit.heuristics, [f"step 5: {edit.said}"]
+        return None
 
     def _below(
         self, error: int, training: ActionRule, situation: Mapping[str, float]
@@ -360,7 +352,7 @@ class Trainee:
         entries = tuple(left.get(name, STAR) for name in self.heuristics.vector)
         return ActionRule(entries, advice.move, advice.hypothesized, advice.note)
 
-    def _learn(self, reason: Evaluation, values: Values, steps: list[str]) -> str:
+    def _learn(self, reason: Valuation, values: Values, steps: list[str]) -> str:
         if reason.category:
             return self._learn_class(reason.variable, reason.category, values, steps)
         variable = self.variables[reason.variable]
@@ -369,20 +361,12 @@ class Trainee:
             symbol = literal_symbol(self.heuristics, variable.name, predicate)
             return symbol or self._define(variable, predicate, steps)
         value = values[variable.name]
-        symbol, threshold = subset_for(
-            self.heuristics, variable.name, reason.size, value, self.settings.tolerance, self.settings.enlargement
-        )
-        if symbol is None:
-            return self._define(variable, plain(variable.name, "", SIGN[reason.size], threshold).predicate, steps)
-        if self.heuristics.definitions[symbol].threshold() != (SIGN[reason.size], threshold):
-            larger = plain(variable.name, symbol, SIGN[reason.size], threshold)
-            self.replace_rules(self.heuristics.with_definitions(larger))
-            steps.append(f"step 2: {symbol} enlarged to {larger.predicate}")
-        return symbol
+        symbol, threshold = subset_for(self.heuristics, variable.name, reason.size, value, TOLERANCE)
+        return symbol or self._define(variable, plain(variable.name, "", SIGN[reason.size], threshold).predicate, steps)
 
     def _learn_class(self, variable: str, category: str, values: Values, steps: list[str]) -> str:
         partition = self.partitions[variable]
-        if self.settings.fixed_boundaries:
+        if self.settings.mode == IMPLICIT:
             return category
         taught = partition.taught(category, values[partition.measure])
         if taught != partition:

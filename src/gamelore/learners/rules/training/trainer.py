@@ -17,7 +17,7 @@ from lark import Lark, UnexpectedInput
 
 from gamelore.base.errors import BadText, UnknownName
 from gamelore.learners.rules.language.complaints import complaint
-from gamelore.learners.rules.language.definitions import WORD, Evaluation
+from gamelore.learners.rules.language.definitions import WORD, Valuation
 from gamelore.learners.rules.language.expressions import Both, Comparison, Either, Name, Number, Predicate, number_text
 from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Heuristics
 from gamelore.learners.rules.training.trainee import Advice
@@ -72,7 +72,7 @@ def parse_reply(text: str, vocabulary: Vocabulary, where: str = "reply") -> Advi
     return Advice(vocabulary.moves[words], evaluations, note=note)
 
 
-def _evaluation(reason: Any, vocabulary: Vocabulary, where: str) -> Evaluation:
+def _evaluation(reason: Any, vocabulary: Vocabulary, where: str) -> Valuation:
     word, value = reason.children
     if word not in vocabulary.variables:
         raise UnknownName("variable", word, vocabulary.variables, where)
@@ -81,15 +81,15 @@ def _evaluation(reason: Any, vocabulary: Vocabulary, where: str) -> Evaluation:
     if value.data == "literal":
         if classes is not None:
             raise BadText(f"{where}: {word} is {_or(classes)}, not a number")
-        return Evaluation(variable, predicate=_predicate(value.children[0], variable))
+        return Valuation(variable, predicate=_predicate(value.children[0], variable))
     said = str(value.children[0])
     if classes is not None:
         if said not in classes:
             raise UnknownName(f"kind of {word}", said, classes, where)
-        return Evaluation(variable, category=classes[said])
+        return Valuation(variable, category=classes[said])
     if said.lower() not in WORD.values():
         raise UnknownName(f"value of {word}", said, [w.upper() for w in WORD.values()], where)
-    return Evaluation(variable, size=said.lower())
+    return Valuation(variable, size=said.lower())
 
 
 def _or(words: Mapping[str, str]) -> str:
@@ -112,7 +112,7 @@ def reply_text(advice: Advice, vocabulary: Vocabulary) -> str:
     return f"({move} BECAUSE {', AND '.join(reasons)})"
 
 
-def _reason_text(reason: Evaluation, vocabulary: Vocabulary) -> str:
+def _reason_text(reason: Valuation, vocabulary: Vocabulary) -> str:
     word = vocabulary.spoken(vocabulary.variables, reason.variable)
     if reason.category:
         return f"{word} IS {vocabulary.spoken(vocabulary.categories[reason.variable], reason.category)}"
@@ -146,13 +146,13 @@ def advice_of_rule(heuristics: Heuristics, rule: ActionRule, classes: Mapping[st
         if symbol == STAR:
             continue
         if symbol in classes:
-            reasons.append(Evaluation(variable, category=classes[symbol]))
+            reasons.append(Valuation(variable, category=classes[symbol]))
             continue
         predicate = heuristics.definitions[symbol].predicate
         if isinstance(predicate, Comparison) and predicate.sign in WORD:
-            reasons.append(Evaluation(variable, size=WORD[predicate.sign]))
+            reasons.append(Valuation(variable, size=WORD[predicate.sign]))
         else:
-            reasons.append(Evaluation(variable, predicate=_about(predicate, variable)))
+            reasons.append(Valuation(variable, predicate=_about(predicate, variable)))
     return Advice(rule.move, tuple(reasons))
 
 

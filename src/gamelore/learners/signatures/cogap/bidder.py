@@ -25,7 +25,7 @@ from gamelore.learners.signatures.cogap.lessons import (
 from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, MarksTable, SavePartnerTable, choose, choose_marks
 from gamelore.learners.signatures.cogap.settings import CogapSettings, load_tree
 from gamelore.learners.signatures.layers import Teaching, learn
-from gamelore.learners.signatures.mending import Mending, learn_mending
+from gamelore.learners.signatures.mending import CATEGORIES, Mending, learn_mending
 from gamelore.learners.signatures.reinforcement import RAISE
 from gamelore.learners.signatures.tables import Evaluation, TableTree
 
@@ -91,7 +91,7 @@ class Bidder:
     def __init__(self, settings: CogapSettings) -> None:
         self.settings = settings
         self.offence = TableTree(load_tree(settings.offence))
-        self.defence = TableTree(load_tree(settings.defence))
+        self.defence = TableTree(load_tree("defence"))
         self.mending: Mending | None = None
         self._clear_bids()
 
@@ -114,8 +114,8 @@ class Bidder:
     @property
     def offensive_categories(self) -> int:
         """Into how many categories configurations are sorted: those of the tree, or those of the mended score."""
-        tree, settings = self.offence.tree, self.settings
-        return settings.mend_categories if settings.mend_tables else tree.goal(tree.root).categories
+        tree = self.offence.tree
+        return CATEGORIES if self.settings.mend_tables else tree.goal(tree.root).categories
 
     def rate(self, situations: Situations) -> Rating:
         """Phase I: the best configuration is the one of highest score, then of best trump strength, then longest."""
@@ -150,7 +150,6 @@ class Bidder:
             call = choose(counts, legal, self.settings)
             saves = rote.saves[rating.offence.places[TRUMP_STRENGTH][rating.best]]
             saved = (call == PASSED) & heard.partner_needs_saving & (saves[:, 1] > saves[:, 0])
-            saved &= self.settings.save_partner
             call = np.where(saved, SAVING_BID, call)
         if forced:
             last = (heard.calls == PASSED).all(axis=1)
@@ -166,40 +165,35 @@ class Bidder:
         )
 
     def learn(self, lessons: Lessons, before: Lessons | None = None) -> None:
-        """Learn lessons in layers; `before` are all earlier ones, from which the bid table may be made anew."""
+        """Learn lessons in layers; `before` are all earlier ones, since the bid table is made again from everything."""
         if not len(lessons):
             return
-        situations = lessons.situations if self.settings.hear_partner else lessons.situations.as_first()
-        learn(self.offence, self._offensive_teaching(lessons, situations), self.settings)
-        learn(self.defence, self._defensive_teaching(lessons, situations), self.settings)
+        learn(self.offence, self._offensive_teaching(lessons), self.settings)
+        learn(self.defence, self._defensive_teaching(lessons), self.settings)
         everything = lessons if before is None else Lessons.join([before, lessons])
         if self.settings.mend_tables:
-            heard = everything.situations if self.settings.hear_partner else everything.situations.as_first()
-            self.mending = learn_mending(self.offence, self._offensive_teaching(everything, heard), self.settings)
-        if self.settings.rebuild_bids:
-            self._clear_bids()
-            self._learn_bids(everything)
-        else:
-            self._learn_bids(lessons)
+            taught = self._offensive_teaching(everything)
+            self.mending = learn_mending(self.offence, taught, self.settings.mend_tables)
+        self._clear_bids()
+        self._learn_bids(everything)
 
-    def _offensive_teaching(self, lessons: Lessons, situations: Situations) -> Teaching:
-        rows, trumps = situations.configurations()
+    def _offensive_teaching(self, lessons: Lessons) -> Teaching:
+        rows, trumps = lessons.situations.configurations()
         order = teaching_order(lessons, rows, trumps)
         rows, trumps = rows[order], trumps[order]
-        measured = measure_offence(situations.part(rows), trumps, chances(self.settings.weights))
+        measured = measure_offence(lessons.situations.part(rows), trumps, chances(self.settings.weights))
         kinds, up, down = offensive_reinforcement(
             lessons, rows, trumps, scheme=self.settings.scheme, every_trump=self.settings.every_trump
         )
         return Teaching(measured.values, kinds, up, down, rows)
 
-    def _defensive_teaching(self, lessons: Lessons, situations: Situations) -> Teaching:
+    def _defensive_teaching(self, lessons: Lessons) -> Teaching:
         said = np.flatnonzero(~np.isnan(lessons.set_bid))
         up, down = defensive_increments(lessons.set_bid[said])
         kinds = np.full(said.size, RAISE, dtype=np.int64)
-        return Teaching(measure_defence(situations.part(said)), kinds, up, down, said)
+        return Teaching(measure_defence(lessons.situations.part(said)), kinds, up, down, said)
 
     def _learn_bids(self, lessons: Lessons) -> None:
-        self._rote = None
         rating = self.rate(lessons.situations)
         self._count(rating, lessons.situations, lessons.trump, lessons.call)
         right = self._labelled(rating, lessons.trump)

@@ -40,6 +40,7 @@ from gamelore.learners.signatures.cogap.texts import (
     saves_text,
 )
 from gamelore.learners.signatures.cogap.trace import trace
+from gamelore.learners.signatures.layers import RECATEGORIZE_EVERY
 from gamelore.learners.signatures.texts import mending_text, read_mending, read_tables, tables_text
 
 OFFENCE_FILE, MENDING_FILE, DEFENCE_FILE = "offence.txt", "mending.txt", "defence.txt"
@@ -54,12 +55,10 @@ TUNED = dataclasses.replace(
 )  # fmt: skip
 MENDED = dataclasses.replace(
     THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.4, mend_tables=80,
-    mend_step=0.3, mend_holding_back=10.0, mend_largest=300, mend_categories=96, first_calls=True, pass_once=True,
-    bid_smoothing="diffuse", bid_fading=0.6, choice="penalty",
+    first_calls=True, pass_once=True, bid_smoothing="diffuse", bid_fading=0.6, choice="penalty",
 )  # fmt: skip
 """Both were chosen on the set `choose` of the labelled store."""
 MARKS = dataclasses.replace(MENDED, choice="marks", bid_fading=0.7)
-SAMUEL = dataclasses.replace(THESIS, scheme="samuel", categorization="samuel")
 
 _SAID = re.compile(r"(trump|contract|sets|first) (\d+(?:\.\d+)?)$")
 _WORTH = re.compile(r"worth ((?:[0-6]:-?\d+(?:\.\d+)? ?)+)$")
@@ -71,7 +70,7 @@ class Cogap(Learner):
     kind: ClassVar[str] = "cogap"
     summary: ClassVar[str] = "bids 42 by trees of signature tables (Carberry's COGAP-42)"
     presets: ClassVar[Mapping[str, CogapSettings]] = {
-        "mended": MENDED, "marks": MARKS, "thesis": THESIS, "tuned": TUNED, "samuel": SAMUEL,
+        "mended": MENDED, "marks": MARKS, "thesis": THESIS, "tuned": TUNED,
     }  # fmt: skip
 
     def __init__(self, game: AnyGame, settings: CogapSettings) -> None:
@@ -154,7 +153,7 @@ class Cogap(Learner):
 
     def _take(self, lesson: Lessons) -> None:
         self.waiting.append(lesson)
-        if len(self.waiting) >= (self.settings.layer_size or self.settings.recategorize_every):
+        if len(self.waiting) >= (self.settings.layer_size or RECATEGORIZE_EVERY):
             self.settle()
 
     def settle(self) -> None:

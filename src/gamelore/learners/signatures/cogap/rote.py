@@ -13,6 +13,8 @@ from gamelore.learners.signatures.tree import Goal
 
 CALLS = np.array([PASSED, *range(LEAST_BID, 43), 84], dtype=np.int64)
 """The calls that have a counter."""
+PASS_PENALTY = 2.0
+"""What a wrong pass costs beside the point it does not score (p. 132)."""
 
 
 def call_columns(calls: Ints) -> Ints:
@@ -65,7 +67,7 @@ def choose(counts: Floats, legal: Bools, settings: CogapSettings) -> Ints:
     rows = np.arange(len(counts))
     passes = counts[:, 0]
     if settings.choice == "penalty":
-        passes = passes - settings.pass_penalty * counts[:, 1:].sum(axis=1)
+        passes = passes - PASS_PENALTY * counts[:, 1:].sum(axis=1)
     return np.where((passes >= bids[rows, best]) | (bids[rows, best] == 0), PASSED, CALLS[best])
 
 

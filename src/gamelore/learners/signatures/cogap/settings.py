@@ -1,10 +1,11 @@
-"""The settings of COGAP-42: every number and reading that the thesis leaves open."""
+"""The settings of COGAP-42: the readings of the thesis, and of ours beyond it, that presets and tables vary."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, ClassVar, Literal
 
 from gamelore.base.errors import UnknownName
 from gamelore.base.files import read_text
@@ -26,7 +27,6 @@ class CogapSettings(TreeSettings):
 
     offence: str = "offence"
     """The offensive tree: a TOML file of this folder, or a path to one."""
-    defence: str = "defence"
     scheme: Scheme = "weighted"
     """Carberry's weighted reinforcement, or Samuel's counting as a baseline."""
     every_trump: bool = False
@@ -35,30 +35,26 @@ class CogapSettings(TreeSettings):
     weights: Weights = "equal"
     """How the probability heuristic weighs the splits of the missing trumps: equally (the thesis), exactly, or exactly
     and in the light of the calls heard."""
-    hear_partner: bool = True
-    """Whether the trees are taught with partner's real call; otherwise as if nobody had called."""
     first_calls: bool = False
     """Ours: teach the bid table also what each hand would call first."""
     pass_once: bool = False
     """Whether a pass counts once in the bid table; the thesis counts it for every candidate trump (s72)."""
-    rebuild_bids: bool = True
-    """Whether the bid table is learned anew from all lessons when the categories have moved."""
     bid_smoothing: BidSmoothing = "argument"
     """How a class of hands never taught finds its call: from the nearest class, or from all, fading with distance."""
     bid_fading: float = 0.5
     choice: Choice = "most_taught"
     """The call most often taught, the one that scores best under the penalty for wrong passes, or the one of highest
     expected marks."""
-    pass_penalty: float = 2.0
-    """With `penalty`: what a wrong pass costs beside the point it does not score (p. 132)."""
-    save_partner: bool = True
+
+    gone: ClassVar[Mapping[str, Any]] = {
+        **TreeSettings.gone, "defence": "defence", "hear_partner": True, "rebuild_bids": True, "pass_penalty": 2.0,
+        "save_partner": True,
+    }  # fmt: skip
 
     def __post_init__(self) -> None:
         TreeSettings.__post_init__(self)
         if not 0.0 < self.bid_fading < 1.0:
             raise ValueError(f"bid_fading must lie between 0 and 1, found {self.bid_fading}")
-        if self.pass_penalty < 0:
-            raise ValueError(f"pass_penalty must be 0 or more, found {self.pass_penalty}")
 
 
 def load_tree(name: str) -> GoalTree:
