@@ -9,15 +9,16 @@ import pytest
 from gamelore.arena import challenge, make_player, make_regime, train
 from gamelore.games import Record, load_game
 from gamelore.learners.registry import load_agent, new_learner, save_agent
+from gamelore.learners.rote import RoteSettings
 
 LOSE = load_game("lose_tic_tac_toe")
 
 
 @pytest.mark.parametrize(
-    ("preset", "regime", "least"), [("watch", "double_cycle", 40.0), ("both", "lesson_and_practice", 80.0)]
+    ("own", "regime", "least"), [(False, "double_cycle", 40.0), (True, "lesson_and_practice", 80.0)]
 )
-def test_a_learner_trains_is_saved_and_holds_its_own(preset: str, regime: str, least: float, tmp_path: Path) -> None:
-    learner = new_learner("rote", LOSE, preset)
+def test_a_learner_trains_is_saved_and_holds_its_own(own: bool, regime: str, least: float, tmp_path: Path) -> None:
+    learner = new_learner("rote", LOSE, settings=RoteSettings(own=own, experts=True))
     before = challenge(LOSE, learner, ["perfect"], 30, seed=1)["perfect"].reliability
     assert before.low < 21.07 < before.high  # who knows nothing plays at random
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import pytest
 from hypothesis import given
@@ -111,3 +112,45 @@ def test_only_settings_values_can_be_written_down() -> None:
     for wrong in (Sample, {"count": 1}, 5):
         with pytest.raises(TypeError, match="not a settings value"):
             settings_to_mapping(wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class Fewer:
+    """Settings of which some became constants, and one follows from another."""
+
+    style: Literal["plain", "fancy"] = "plain"
+    gone: ClassVar[Mapping[str, object]] = {
+        "lengths": (2, 3),
+        "inner": {"depth": 4, "rate": 0.5},
+        "colour": lambda settings: "red" if settings.style == "fancy" else "grey",
+    }
+
+
+@pytest.mark.parametrize("style", ["plain", "fancy"])
+def test_a_file_with_a_former_setting_loads_where_that_has_the_value_of_now(style: str) -> None:
+    former = {"colour": {"plain": "grey", "fancy": "red"}[style], "lengths": [2, 3], "inner": {"rate": 0.5}}
+    read = settings_from_mapping(Fewer(), {**former, "style": style}, "here")
+    assert settings_to_mapping(read) == {"style": style}
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"lengths": [2]}, "here: 'lengths' is no longer a setting: it is [2, 3], not [2]"),
+        ({"inner": {"depth": 4, "rate": 1}}, "here: 'inner.rate' is no longer a setting: it is 0.5, not 1"),
+        ({"inner": {"rat": 1}}, "'inner.rat' is no longer a setting"),
+        ({"inner": 5}, "'inner' is no longer a setting"),
+        ({"colour": "red"}, "'colour' is no longer a setting: it is 'grey', not 'red'"),
+        ({"gone": {}}, "setting 'gone' is not known"),
+    ],
+)
+def test_any_other_value_of_a_former_setting_is_refused_by_its_name(values: dict[str, object], message: str) -> None:
+    with pytest.raises(GameloreError) as caught:
+        settings_from_mapping(Fewer(), values, "here")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["style.", "lengths", "style.plain", ".style", ""])
+def test_what_is_no_setting_cannot_be_typed(name: str) -> None:
+    with pytest.raises(UnknownName, match=f"setting '{name}' is not known"):
+        settings_from_texts(Fewer(), {name: "fancy"}, "--set")

@@ -23,7 +23,14 @@ from gamelore.learners.rote import Rote, RoteSettings
     ids=lambda game: f"{game.name}-{game.seats}",
 )
 def test_the_rote_learner_keeps_every_promise_at_boards_cards_and_many_seats(game: AnyGame) -> None:
-    report = check_learner(Rote, game, stream(1))
+    class Everybody(Rote):
+        presets: ClassVar[Mapping[str, Any]] = {
+            "own": RoteSettings(),
+            "watch": RoteSettings(own=False, experts=True),
+            "both": RoteSettings(experts=True),
+        }
+
+    report = check_learner(Everybody, game, stream(1))
     assert report.presets == 3
     assert report.decisions > 30
 
@@ -143,7 +150,7 @@ def test_a_broken_promise_is_named(learner: type[Learner], promise: str) -> None
 
 def test_a_preset_that_does_not_survive_its_file_is_named() -> None:
     class Lossy(Rote):
-        presets: ClassVar[Mapping[str, Any]] = {"own": RoteSettings(), "odd": RoteSettings(untried=0.5)}
+        presets: ClassVar[Mapping[str, Any]] = {"own": RoteSettings(), "odd": RoteSettings(experts=True)}
 
         @classmethod
         def preset(cls, name: str | None) -> Any:

@@ -32,7 +32,7 @@ register_game("nim", Nim)
 
 @pytest.fixture
 def learner() -> Rote:
-    made = Rote(LOSE, RoteSettings(untried=0.25))
+    made = Rote(LOSE, RoteSettings(experts=True))
     for number in range(5):
         play(LOSE, [made, Random()], ContestKey(number=number), learning=Learning())
     return made
@@ -103,9 +103,10 @@ def test_a_person_may_edit_the_knowledge_and_is_told_so(folder: Path) -> None:
         ('learner = "rote"', "learner = 5", "'learner' is missing or has the wrong form"),
         ('game = "lose_tic_tac_toe"', 'game = "lose_tic_tac_tow"', "did you mean 'lose_tic_tac_toe'"),
         ('game = "lose_tic_tac_toe"\n', "", "'game' is missing"),
-        ("untried = 0.25", "untried = 7.0", "untried lies between -1 and 1"),
-        ("untried = 0.25", 'untried = "much"', "setting 'untried': expected float"),
-        ("untried = 0.25", "untired = 0.25", "did you mean 'untried'"),
+        ("own = true\nexperts = true", "own = false\nexperts = false", "own or experts must be true"),
+        ("own = true", 'own = "mine"', "setting 'own': expected bool"),
+        ("own = true", "onw = true", "did you mean 'own'"),
+        ("own = true", "own = true\nuntried = 7.0", "'untried' is no longer a setting: it is 0.0, not 7.0"),
         ('"rote.tsv"', '"../rote.tsv"', "is not a plain file name"),
         ("[settings]", "[settings", "agent.toml: "),
         ("beside = []", 'beside = "all"', "'beside' is missing or has the wrong form"),
@@ -116,6 +117,11 @@ def test_a_damaged_description_is_one_error_that_names_the_file(folder: Path, ol
     with pytest.raises(GameloreError, match=message) as caught:
         load_agent(folder)
     assert AGENT_FILE in str(caught.value)
+
+
+def test_an_agent_that_was_saved_with_a_former_setting_loads(folder: Path) -> None:
+    change(folder, "own = true", "own = true\nuntried = 0.0")
+    assert load_agent(folder).learner.settings == RoteSettings(experts=True)
 
 
 def test_damaged_knowledge_is_one_error_that_names_file_and_line(folder: Path) -> None:
@@ -206,13 +212,13 @@ def test_files_beside_an_agent_have_plain_names_of_their_own(learner: Rote) -> N
 def test_learners_are_made_by_name() -> None:
     assert "rote" in learner_names()
     assert learner_class("rote") is Rote
-    made = new_learner("rote", LOSE, "watch")
-    assert made.settings == Rote.presets["watch"]
+    made = new_learner("rote", LOSE, "own")
+    assert made.settings == Rote.presets["own"]
     assert knowledge_digest(made) == knowledge_digest(new_learner("rote", LOSE))
     with pytest.raises(UnknownName, match="did you mean 'rote'"):
         new_learner("rot", LOSE)
-    with pytest.raises(UnknownName, match="preset of learner rote 'wach' is not known; did you mean 'watch'"):
-        new_learner("rote", LOSE, "wach")
+    with pytest.raises(UnknownName, match="preset of learner rote 'onw' is not known; did you mean 'own'"):
+        new_learner("rote", LOSE, "onw")
 
 
 def test_a_learner_that_does_not_play_a_game_is_refused() -> None:

@@ -16,6 +16,8 @@ from gamelore.learners.rote import TABLE_FILE, Memory, Rote, RoteSettings, situa
 
 LOSE = load_game("lose_tic_tac_toe")
 
+WATCH, BOTH = RoteSettings(own=False, experts=True), RoteSettings(experts=True)
+
 
 def contest(
     game: AnyGame,
@@ -71,11 +73,6 @@ def test_what_it_never_tried_is_better_than_what_lost() -> None:
     contest(nim, "take 2, take 3", learner, seats=(0,))
     choices = {learner.decide(nim.new_initial_state().view(0), stream(n)).action for n in range(40)}
     assert choices == {Take(1), Take(3)}
-    shy = Rote(nim, RoteSettings(untried=-1.0))
-    contest(nim, "take 2, take 3", shy, seats=(0,))
-    assert {shy.decide(nim.new_initial_state().view(0), stream(n)).action for n in range(40)} == set(
-        map(Take, (1, 2, 3))
-    )
 
 
 def test_where_it_has_never_been_it_guesses_and_says_so() -> None:
@@ -96,7 +93,7 @@ def test_reasons_stay_what_they_were_when_more_is_learned() -> None:
 
 def test_watching_it_remembers_the_experts_only() -> None:
     nim = Nim(4)
-    learner = Rote(nim, Rote.preset("watch"))
+    learner = Rote(nim, WATCH)
     contest(nim, "take 1, take 3", learner, experts=(1,))
     assert rows(learner) == ["3 stones, B moves\ttake 3\t1\t0\t0"]
     own = Rote(nim, Rote.preset("own"))
@@ -106,7 +103,7 @@ def test_watching_it_remembers_the_experts_only() -> None:
 
 def test_nothing_is_remembered_when_learning_is_off() -> None:
     nim = Nim(4)
-    learner = Rote(nim, Rote.preset("both"))
+    learner = Rote(nim, BOTH)
     contest(nim, "take 1, take 3", learner, seats=(0,), experts=(1,), learning=False)
     assert rows(learner) == []
 
@@ -137,10 +134,10 @@ def test_a_state_that_returns_within_a_contest_counts_once() -> None:
 
 def test_at_a_table_with_hidden_hands_it_never_learns_from_another_hand() -> None:
     kuhn = Kuhn()
-    learner = Rote(kuhn, Rote.preset("both"))
+    learner = Rote(kuhn, BOTH)
     contest(kuhn, "bet, pass", learner, seats=(0,), experts=(1,), deal="J K")
     assert rows(learner) == ["seat 0 holds J:\tbet\t1\t0\t0"]
-    watcher = Rote(kuhn, Rote.preset("watch"))
+    watcher = Rote(kuhn, WATCH)
     contest(kuhn, "bet, bet", watcher, experts=(1,), deal="J K")
     assert rows(watcher) == ["seat 1 holds K: bet\tbet\t1\t0\t0"]
     view = kuhn.initial_state("Q K").child(BET).view(1)
@@ -231,5 +228,3 @@ def test_missing_and_unknown_files_are_refused() -> None:
 def test_settings_that_would_learn_nothing_are_refused() -> None:
     with pytest.raises(ValueError, match="nothing would ever be remembered"):
         RoteSettings(own=False, experts=False)
-    with pytest.raises(ValueError, match="untried"):
-        RoteSettings(untried=2.0)

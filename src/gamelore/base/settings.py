@@ -2,7 +2,10 @@
 
 Presets are values of such a class under the name of a source variant (`p96`, `s98`, `l03`, `faithful`). Settings
 come from files and from `--set name=value` on the command line; both go through the same door. A setting may be such
-a dataclass itself: a table in a file, `--set patterns.threshold=3` on the command line.
+a dataclass itself: a table in a file, `--set patterns.least_odds=3` on the command line.
+
+What was a setting once and is a constant now stands in the class attribute `gone`, by name with its value: a file of an
+earlier version that has that value still loads, any other value is refused.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from gamelore.base.errors import BadSetting, UnknownName
@@ -33,10 +36,12 @@ def _plain(value: object) -> object:
 
 
 def settings_from_mapping(base: T, values: Mapping[str, object], where: str) -> T:
-    """`base` with some values replaced, each checked by name and by type."""
-    kinds = typing.get_type_hints(type(base))
+    """`base` with some values replaced, each checked by name and by type; what is `gone` must be what it is now."""
+    kinds, gone = _kinds(base), _gone(base)
     changes: dict[str, Any] = {}
     for name, value in values.items():
+        if name in gone:
+            continue
         if name not in kinds:
             raise UnknownName("setting", name, kinds, where)
         inner = getattr(base, name)
@@ -47,23 +52,46 @@ def settings_from_mapping(base: T, values: Mapping[str, object], where: str) -> 
         else:
             changes[name] = _convert(kinds[name], value, f"{where}: setting '{name}'")
     try:
-        return dataclasses.replace(base, **changes)  # type: ignore[type-var]
+        found = dataclasses.replace(base, **changes)  # type: ignore[type-var]
     except ValueError as error:
         raise BadSetting(f"{where}: {error}") from None
+    for name, former in values.items():
+        if name in gone:
+            now = gone[name]
+            _check_gone(name, now(found) if callable(now) else now, former, where)
+    return found
+
+
+def _kinds(settings: object) -> dict[str, Any]:
+    """The type of each setting."""
+    hints = typing.get_type_hints(type(settings))
+    return {field.name: hints[field.name] for field in dataclasses.fields(settings)}  # type: ignore[arg-type]
+
+
+def _gone(settings: object) -> Mapping[str, object | Callable[[Any], object]]:
+    """Former settings with the value that each has now; a function tells it from the settings that are left."""
+    gone: Mapping[str, object] = getattr(settings, "gone", {})
+    return gone
+
+
+def _check_gone(name: str, now: object, former: object, where: str) -> None:
+    if isinstance(now, Mapping) and isinstance(former, Mapping):
+        for inner, value in former.items():
+            _check_gone(f"{name}.{inner}", now.get(inner), value, where)
+    elif _plain(now) != _plain(former):
+        raise BadSetting(f"{where}: '{name}' is no longer a setting: it is {_plain(now)!r}, not {former!r}")
 
 
 def settings_from_texts(base: T, texts: Mapping[str, str], where: str) -> T:
     """The same for texts as typed on a command line."""
-    kinds = typing.get_type_hints(type(base))
+    kinds = _kinds(base)
     values: dict[str, object] = {}
     within: dict[str, dict[str, str]] = {}
     for name, text in texts.items():
-        outer, _, rest = name.partition(".")
-        if outer not in kinds:
-            raise UnknownName("setting", outer, kinds, where)
-        if rest and dataclasses.is_dataclass(getattr(base, outer)):
+        outer, dot, rest = name.partition(".")
+        if dot and outer in kinds and dataclasses.is_dataclass(getattr(base, outer)):
             within.setdefault(outer, {})[rest] = text
-        elif rest:
+        elif name not in kinds:
             raise UnknownName("setting", name, kinds, where)
         else:
             values[name] = _from_text(kinds[name], text, f"{where}: setting '{name}'")

@@ -22,25 +22,24 @@ from gamelore.learners.core import Decision, Learner, Reason
 TABLE_FILE = "rote.tsv"
 HEADER = "# gamelore rote table 1"
 COLUMNS = "situation\taction\twon\tdrawn\tlost"
+UNTRIED = 0.0
+"""The mean result expected of an action never seen here: a draw, between 1 for a win and -1 for a loss."""
 _ROW = re.compile(r"([^\t]+)\t([^\t]+)\t(0|[1-9]\d*)\t(0|[1-9]\d*)\t(0|[1-9]\d*)")
 
 
 @dataclass(frozen=True, slots=True)
 class RoteSettings:
-    """Whose moves are remembered, and what is expected of a move that was never seen."""
+    """Whose moves are remembered."""
 
     own: bool = True
     """Remember the learner's own moves."""
     experts: bool = False
     """Remember the moves of the seats that are models: in watched contests, and at the table if nothing is hidden."""
-    untried: float = 0.0
-    """The return expected of an action never seen here: +1 a win, 0 a draw, -1 a loss."""
+    gone: ClassVar[Mapping[str, object]] = {"untried": 0.0}
 
     def __post_init__(self) -> None:
         if not (self.own or self.experts):
             raise ValueError("own or experts must be true, or nothing would ever be remembered")
-        if not -1.0 <= self.untried <= 1.0:
-            raise ValueError(f"untried lies between -1 and 1, not {self.untried}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +77,7 @@ class Rote(Learner):
 
     kind = "rote"
     summary = "remembers what was done where and how it ended"
-    presets: ClassVar[Mapping[str, RoteSettings]] = {
-        "own": RoteSettings(),
-        "watch": RoteSettings(own=False, experts=True),
-        "both": RoteSettings(own=True, experts=True),
-    }
+    presets: ClassVar[Mapping[str, RoteSettings]] = {"own": RoteSettings()}
     settings: RoteSettings
 
     def __init__(self, game: AnyGame, settings: RoteSettings) -> None:
@@ -95,7 +90,7 @@ class Rote(Learner):
         text, names = self._situation(view)
         known = self._table.get(text, {})
         memories = [(action, known.get(name)) for action, name in names.items()]
-        worths = [self.settings.untried if memory is None else memory.mean for _, memory in memories]
+        worths = [UNTRIED if memory is None else memory.mean for _, memory in memories]
         best = [number for number, worth in enumerate(worths) if worth == max(worths)]
         action, memory = memories[best[int(rng.integers(len(best)))]]
         return Decision(action, "guess" if memory is None else "memory", lambda: reasons(memories))

@@ -172,7 +172,7 @@ def test_an_experiment_reads_back_from_its_mapping() -> None:
         ({"player": "random"}, "either a player or a learner"),
         ({"learner": "roet"}, "did you mean 'rote'"),
         ({"regime": "fixed_lenght"}, "did you mean 'fixed_length'"),
-        ({"settings": {"untried": 3.0}}, "untried lies between"),
+        ({"settings": {"own": False}}, "own or experts must be true"),
         ({"test": {"challengers": ["perfekt"]}}, "did you mean 'perfect'"),
         ({"test": {"players": {"stile": "uniform"}}}, "did you mean 'style'"),
         ({"test": {"contests": 0}}, "at least one contest"),

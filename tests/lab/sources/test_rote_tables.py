@@ -21,9 +21,16 @@ from gamelore.lab.sources.lock_rote import (
     run_counts,
     run_times,
 )
+from gamelore.learners.advisors.sequences import rote
 
 LOSE, FIVE = "lose_tic_tac_toe", "five_mens_morris"
-SHORT = {"contests": 40, "settings": {"rote": {"significant": 4}}}
+SHORT = {"contests": 40}
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """States count as seen often after a few contests."""
+    monkeypatch.setattr(rote, "SIGNIFICANT", {False: 4, True: 4})
 
 
 def short(table: PublishedTable, *names: str, game: str = LOSE, **more: object) -> PublishedTable:
@@ -51,8 +58,9 @@ def test_the_printed_space_of_trees_in_morris_counts_one_for_a_move() -> None:
     assert (printed.experiment or {})["move_units"] == 1
 
 
+@pytest.mark.usefixtures("soon")
 def test_the_same_seed_gives_the_same_counts() -> None:
-    experiment = RoteExperiment(LOSE, contests=40, settings={"rote": {"significant": 4}}, seed=3)
+    experiment = RoteExperiment(LOSE, contests=40, seed=3)
     first = run_counts(experiment, 1)
     assert first == run_counts(experiment, 1) != run_counts(experiment, 2)
     assert first["trees"] == first["states"] > 0
@@ -63,6 +71,7 @@ def test_the_same_seed_gives_the_same_counts() -> None:
     assert decisions["moves"] < first["moves"]
 
 
+@pytest.mark.usefixtures("soon")
 def test_the_tables_are_reproduced_and_taken_up_again(tmp_path: Path) -> None:
     table = short(published_table("l03-3"), "tp_rote", "imitate")
     with open_workers() as workers:
@@ -77,6 +86,7 @@ def test_the_tables_are_reproduced_and_taken_up_again(tmp_path: Path) -> None:
         assert all(len(cell.ours) == 2 for cell in row.cells)
 
 
+@pytest.mark.usefixtures("soon")
 def test_times_are_kept_apart_and_shares_are_the_same_each_time(tmp_path: Path) -> None:
     table = short(published_table("l03-f8"), "standard", "tp_rote", tests=6)
     with open_workers() as workers:
@@ -87,7 +97,7 @@ def test_times_are_kept_apart_and_shares_are_the_same_each_time(tmp_path: Path) 
     assert cells["perfect.time a decision"].mean > 0
     assert not any(cell.verdict for cell in cells.values())
     experiments = {
-        name: RoteExperiment(LOSE, preset=preset, contests=40, settings=SHORT["settings"], tests=6, seed=5)  # type: ignore[arg-type]
+        name: RoteExperiment(LOSE, preset=preset, contests=40, tests=6, seed=5)
         for name, preset in (("standard", "l03"), ("tp_rote", "l03_rote"))
     }
     again = run_times(experiments, 0)

@@ -33,7 +33,6 @@ def new_knowledge(game: BoardGame, *, everything: bool = False, keep: int = 50_0
         game,
         symmetries=symmetries,
         merge_colours=everything,
-        opening_plies=4,
         keep_at_most=keep,
         resembling=True,
         vouched=False,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import statistics
 import time
-from dataclasses import replace
 
 import numpy as np
 
@@ -58,14 +57,16 @@ def _taught() -> SeqLearner:
     """A learner that trusts exactly so many of its pairs; whose play it watched does not matter for its speed."""
     game = load_game("five_mens_morris")
     assert isinstance(game, BoardGame)
-    # Weights that begin at 1 and never move: every pair is trusted.
-    settings = replace(L03, thr=1, sweep_every=1, lengths=(3,), pwl_mode="incremental", first_weight=1.0, eta=1e-9)
-    learner = SeqLearner(game, settings)
+    learner = SeqLearner(game, L03)
+    table, pairs = learner.sequences, learner.pairs
     regime = Regime("bench", (Block(("random", "random"), 400, (0, 1)),), 400)
     for _ in train(game, learner, regime, seed=0):
-        if len(learner.pairs) >= CONTEXTS:
+        if len(table.seen) >= 2 * CONTEXTS:
             break
-    learner.pairs.keep_only(np.arange(CONTEXTS))
+    groups, moves = (np.array(column, dtype=np.int64) for column in zip(*table.seen, strict=True))
+    pairs.add(groups, np.array([table.patterns[key] for key in table.seen], dtype=np.int64), moves)
+    pairs.totals[:] = 1
+    pairs.rights[:] = np.arange(len(pairs)) < CONTEXTS
     return learner
 
 

@@ -25,7 +25,7 @@ from gamelore.lab.engine.published import PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow
 from gamelore.lab.engine.rows import Figures, Order, experiment_of, reproduce_rows
 from gamelore.lab.engine.timed import Timed, time_rows
-from gamelore.learners.advisors.sequences.rote import ENFORCER, MULTI_STEP, Imitate, Rote
+from gamelore.learners.advisors.sequences.rote import ENFORCER, MULTI_STEP, Imitate, TpRote
 from gamelore.learners.core import Player
 
 STATED = "space as stated"
@@ -61,8 +61,8 @@ def run_counts(experiment: RoteExperiment, run: int) -> Figures:
     """One run: watch, then count."""
     # Sequences come from what is watched; leaving tier 2 out changes none of them.
     learner = experiment.taught(run, replace(experiment.hoyle_settings(), tier2=()))
-    rote = learner.faculties[Rote.name]
-    assert isinstance(rote, Rote)
+    rote = learner.faculties[TpRote.name]
+    assert isinstance(rote, TpRote)
     space = rote.space() if experiment.stored == "trees" else rote.decision_space()
     size = learner.board_game.board.size
     printed = space.states * size + space.moves * experiment.move_units if experiment.move_units else space.units

@@ -104,7 +104,7 @@ _FACULTIES: Registry[type[Faculty]] = Registry(
     {
         "regression": "gamelore.learners.advisors.patsy:PatternRegression",
         "patterns": "gamelore.learners.advisors.patterns.faculty:Patterns",
-        "rote": "gamelore.learners.advisors.sequences.rote:Rote",
+        "rote": "gamelore.learners.advisors.sequences.rote:TpRote",
         "pairs": "gamelore.learners.advisors.sequences.seq_advisor:DirectPairs",
         "sitact": "gamelore.learners.advisors.sequences.seq_advisor:SitactAdvisors",
     },

@@ -35,8 +35,9 @@ from gamelore.learners.advisors.forr import (
 from gamelore.learners.advisors.knowledge import Knowledge, Watched
 from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
 from gamelore.learners.advisors.situation import Situation, look, restrict
+from gamelore.learners.advisors.symmetries import symmetries_of
 from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
-from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, WeightSettings, evidence, make_weights
+from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, evidence, make_weights
 from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
 from gamelore.learners.heuristics import Heuristic
 
@@ -61,14 +62,12 @@ class Hoyle(Learner):
         self.board_game = game
         self.knowledge_items = Knowledge(
             game,
-            symmetries=len(game.symmetries if settings.symmetries == "plane" else game.all_symmetries),
+            symmetries=len(symmetries_of(game, settings.symmetries)),
             merge_colours=settings.merge_colours,
-            opening_plies=settings.opening_plies,
-            keep_at_most=settings.keep_at_most,
             vouched=settings.vouched,
             resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
-        self.weights = make_weights(settings.weights, _weight_settings(settings))
+        self.weights = make_weights(settings.weights, settings.vote)
         self._sit_down({name: make_faculty(name, game, settings) for name in settings.faculties})
         self._seen: dict[int, frozenset[int]] = {}
         """For each seat that it holds, the states it has made in this contest."""
@@ -105,10 +104,7 @@ class Hoyle(Learner):
             for name in getattr(self.settings, tier):
                 if name not in known:
                     raise UnknownName(f"{tier.replace('tier', 'tier-')} Advisor", name, known)
-        resigns = self.settings.resigns
-        self.tier1: list[Tier1Advisor[Situation]] = [
-            first[name] for name in self.settings.tier1 if first[name] is not None and (name != "Sadder" or resigns)
-        ]
+        self.tier1: list[Tier1Advisor[Situation]] = [first[n] for n in self.settings.tier1 if first[n] is not None]
         self._placed: list[tier2.BoardAdvisor] = [second[n] for n in self.settings.tier2 if second[n] is not None]
 
     @property
@@ -404,17 +400,3 @@ class Hoyle(Learner):
 def _of_kind(standing: Mapping[str, Advisor[Situation] | None], kind: type[Any]) -> dict[str, Any]:
     """The standing Advisors that fit into a tier; one that is mute in this game fits anywhere."""
     return {name: advisor for name, advisor in standing.items() if advisor is None or isinstance(advisor, kind)}
-
-
-def _weight_settings(settings: HoyleSettings) -> WeightSettings:
-    wide = settings.weights == "awl_mistakes"
-    return WeightSettings(
-        alpha=settings.alpha,
-        smallest=1e-4 if wide else settings.smallest_weight,
-        largest=1e4 if wide else settings.largest_weight,
-        eta=settings.eta,
-        ridge=settings.ridge,
-        ridge_centre=settings.ridge_centre,
-        pooled=settings.pooled,
-        vote=settings.vote,
-    )

@@ -35,6 +35,11 @@ _HEADS = {
     "forks.tsv": ["own", "blank", "key"],
 }
 
+OPENING_PLIES = 4
+"""How many plies of an expert's contest are its opening."""
+KEEP_AT_MOST = 50_000
+"""How many states each table keeps; the least recently used go first."""
+
 
 class Tally(NamedTuple):
     """How contests went in which something was done."""
@@ -134,8 +139,7 @@ class Knowledge:
         *,
         symmetries: int,
         merge_colours: bool,
-        opening_plies: int,
-        keep_at_most: int,
+        keep_at_most: int = KEEP_AT_MOST,
         resembling: bool,
         vouched: bool,
     ) -> None:
@@ -144,7 +148,6 @@ class Knowledge:
         self.resembling = resembling
         self._keys = Keys(game, symmetries=symmetries, merge_colours=merge_colours)
         self.options = self._keys.options
-        self.opening_plies = opening_plies
         self.keep_at_most = keep_at_most
         self.geometry = Geometry(game)
         self.sure: dict[int, int] = {}
@@ -188,7 +191,7 @@ class Knowledge:
         for seat in contest.experts:
             if contest.results[seat] != "loss":
                 self._remember(self.expert, contest, seat, len(contest.states))
-            self._remember(self.openings, contest, seat, self.opening_plies)
+            self._remember(self.openings, contest, seat, OPENING_PLIES)
         for seat in contest.own:
             self._remember(self.own, contest, seat, len(contest.states))
             if contest.results[seat] == "loss":

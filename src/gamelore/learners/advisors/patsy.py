@@ -28,6 +28,8 @@ from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, spread
 
 _LARGEST_TEMPLATE = 7
+RATE, PASSES = 0.1, 3
+"""The step of a gradient, and how often the turns of a contest are gone through."""
 _FILE = "patterns.tsv"
 _HEAD = ("stage", "pattern", "weight", "squares")
 
@@ -95,7 +97,7 @@ class PatternRegression(Faculty):
 
     def standing(self) -> Mapping[str, BoardAdvisor]:
         """Patsy, who speaks for the weights."""
-        return {"Patsy": Patsy(self)}
+        return {"Patsy": ExpertPatsy(self)}
 
     def _of(self, stage: str) -> tuple[Floats, Floats]:
         if stage not in self._weights:
@@ -116,7 +118,7 @@ class PatternRegression(Faculty):
     def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
         """The boards that experts could make in a contest and the ones they made, several times over."""
         t = self.templates
-        for _ in range(self.settings.pattern_passes):
+        for _ in range(PASSES):
             for turn in turns:
                 weights, squares = self._of(turn.situation.state.stage())
                 _kernels.pattern_step(
@@ -126,7 +128,7 @@ class PatternRegression(Faculty):
                     t.class_starts,
                     weights,
                     squares,
-                    self.settings.pattern_rate,
+                    RATE,
                     turn.situation.mine,
                     turn.situation.theirs,
                     turn.chosen,
@@ -157,7 +159,7 @@ class PatternRegression(Faculty):
         self._weights = fresh
 
 
-class Patsy(BoardAdvisor):
+class ExpertPatsy(BoardAdvisor):
     """Makes boards whose patterns experts like to make."""
 
     name = "Patsy"

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 import numpy as np
 
@@ -25,8 +25,21 @@ from gamelore.learners.advisors.logit import fit_logit, is_bowl
 
 Rule = Literal["equal", "awl", "awl_mistakes", "pwl", "pwl_incremental", "pwl_logodds", "logit", "logit_nonnegative"]
 
+T = TypeVar("T")
+
 NEW_GROUND = "new ground"
 """Behind the name of a stage: where no move leads to a state that an expert was seen to make."""
+
+ALPHA = 1.1
+"""By how much AWL multiplies a weight at most; the sources name no number."""
+BOUNDS, WIDE_BOUNDS = (0.01, 32.0), (1e-4, 1e4)
+"""Between which AWL's weights stay; learned from mistakes only, they move less and need more room."""
+ETA = 0.1
+"""The step of incremental PWL."""
+LEAST_TOLD = 5
+"""In so many states an Advisor must have spoken before log-odds say anything."""
+RIDGE = 30.0
+"""How hard the logit's weights are pulled towards 0; from 3 to 100 it changed little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +63,6 @@ def evidence(stage: str, names: Sequence[str], comments: Mapping[str, Int8s], co
     return Evidence(stage, tuple(names), matrix, chosen)
 
 
-@dataclass(frozen=True, slots=True)
-class WeightSettings:
-    """The numbers that the sources leave open."""
-
-    alpha: float = 1.1
-    smallest: float = 0.01
-    largest: float = 32.0
-    eta: float = 0.1
-    ridge: float = 30.0
-    ridge_centre: float = 0.0
-    pooled: bool = False
-    vote: VoteMode = "raw"
-
-
 def within(stage: str) -> str:
     """The broader heading of a heading: 'sliding' of 'sliding, new ground'."""
     return stage.partition(", ")[0]
@@ -73,9 +72,6 @@ class Weights(ABC):
     """Weights of all Advisors by stage, and how they are learned."""
 
     initial = 1.0
-
-    def __init__(self, settings: WeightSettings) -> None:
-        self.settings = settings
 
     @abstractmethod
     def learn(self, contest: Sequence[Evidence]) -> None:
@@ -109,7 +105,7 @@ def _numbers(values: Mapping[str, Any], where: str, width: int) -> dict[str, dic
         if not isinstance(table, dict):
             raise DamagedFile(f"{where}: [{stage}] must be a table")
         for name, value in table.items():
-            row = value if isinstance(value, list) else [value]
+            row = value if isinstance(value, list) and width > 1 else [value]
             if len(row) != width or not all(_is_number(v) for v in row):
                 raise DamagedFile(f"{where}: [{stage}] '{name}' must be {width} numbers, found {value!r}")
         result[stage] = dict(table)
@@ -120,43 +116,55 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-class Equal(Weights):
+class _Tabled(Weights, Generic[T]):
+    """One entry for each Advisor that has said anything, by stage."""
+
+    def __init__(self) -> None:
+        self._table: dict[str, dict[str, T]] = {}
+
+    def forget(self, name: str) -> None:
+        """Drop its entries."""
+        for table in self._table.values():
+            table.pop(name, None)
+
+    def to_mapping(self) -> dict[str, Any]:
+        """The entries are all there is."""
+        return {stage: dict(sorted(table.items())) for stage, table in sorted(self._table.items())}
+
+
+class Equal(_Tabled[float]):
     """Everybody counts the same."""
 
     def learn(self, contest: Sequence[Evidence]) -> None:
         """Nothing to learn."""
 
     def of(self, stage: str) -> Mapping[str, float]:
-        """One for all."""
-        return {}
-
-    def forget(self, name: str) -> None:
-        """Nothing to forget."""
-
-    def to_mapping(self) -> dict[str, Any]:
-        """Nothing."""
-        return {}
+        """The weights in a stage."""
+        return self._table.get(stage, {})
 
     def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
-        """Nothing."""
+        """Take them back, whole numbers too."""
+        tables = _numbers(values, where, 1)
+        self._table = {stage: {name: float(v) for name, v in table.items()} for stage, table in tables.items()}
 
 
-class Awl(Weights):
+class Awl(Equal):
     """Multiply a weight by alpha to the power of how much better the Advisor spoke of the expert's move than of others.
 
-    `mistakes` learns only from states where the weighted vote would not have chosen the expert's move alone.
+    Given the vote, it learns only from mistakes: from states where the weighted vote would not have chosen the expert's
+    move alone.
     """
 
-    def __init__(self, settings: WeightSettings, mistakes: bool) -> None:
-        super().__init__(settings)
-        self.mistakes = mistakes
-        self._weights: dict[str, dict[str, float]] = {}
+    def __init__(self, mistakes_of: VoteMode | None = None) -> None:
+        super().__init__()
+        self.mistakes_of = mistakes_of
+        self.smallest, self.largest = BOUNDS if mistakes_of is None else WIDE_BOUNDS
 
     def learn(self, contest: Sequence[Evidence]) -> None:
         """One batch a contest."""
         change: dict[tuple[str, str], float] = {}
         for item in contest:
-            if self.mistakes and self._right_already(item):
+            if self._right_already(item):
                 continue
             others = (item.comments.sum(axis=0) - item.comments[item.chosen]) / max(1, len(item.comments) - 1)
             delta = (item.comments[item.chosen] - others) / 2
@@ -164,50 +172,33 @@ class Awl(Weights):
             for column in spoke.tolist():
                 place = item.stage, item.names[column]
                 change[place] = change.get(place, 0.0) + float(delta[column])
-        s = self.settings
         for (stage, name), delta in change.items():
-            table = self._weights.setdefault(stage, {})
-            weight = table.get(name, self.initial) * s.alpha**delta
-            table[name] = min(s.largest, max(s.smallest, weight))
+            table = self._table.setdefault(stage, {})
+            weight = table.get(name, self.initial) * ALPHA**delta
+            table[name] = min(self.largest, max(self.smallest, weight))
 
     def _right_already(self, item: Evidence) -> bool:
-        known = self._weights.get(item.stage, {})
+        if self.mistakes_of is None:
+            return False
+        known = self.of(item.stage)
         weights = np.array([known.get(name, self.initial) for name in item.names])
-        comments = item.comments if self.settings.vote == "centred" else np.where(item.comments, item.comments + 1, 0.0)
+        comments = item.comments if self.mistakes_of == "centred" else np.where(item.comments, item.comments + 1, 0.0)
         support = comments @ weights
         return bool((support >= support.max() - 1e-9).sum() == 1 and support.argmax() == item.chosen)
 
-    def of(self, stage: str) -> Mapping[str, float]:
-        """The weights in a stage."""
-        return self._weights.get(stage, {})
 
-    def forget(self, name: str) -> None:
-        """Drop its weights."""
-        for table in self._weights.values():
-            table.pop(name, None)
-
-    def to_mapping(self) -> dict[str, Any]:
-        """The weights themselves are all there is."""
-        return {stage: dict(sorted(table.items())) for stage, table in sorted(self._weights.items())}
-
-    def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
-        """Take them back."""
-        table = _numbers(values, where, 1)
-        self._weights = {stage: {name: float(v) for name, v in names.items()} for stage, names in table.items()}
-
-
-class Pwl(Weights):
+class Pwl(_Tabled[list[float]]):
     """Count how often an Advisor's favourite was what the expert did.
 
     As `ratio` the weight is that share, between 0 and 1; as `logodds` it is how far the share stands above what
     naming as many moves by chance would reach, and 0 below; `incremental` moves a weight towards 1 or 0 each time.
+    An entry has the states it spoke in, hits, hits by chance, and the moving weight.
     """
 
-    def __init__(self, settings: WeightSettings, form: Literal["ratio", "logodds", "incremental"]) -> None:
-        super().__init__(settings)
+    def __init__(self, form: Literal["ratio", "logodds", "incremental"]) -> None:
+        super().__init__()
         self.form = form
         self.initial = 0.5 if form == "incremental" else 0.0
-        self._counts: dict[str, dict[str, list[float]]] = {}
 
     def learn(self, contest: Sequence[Evidence]) -> None:
         """Count every state of the contest."""
@@ -220,15 +211,15 @@ class Pwl(Weights):
             for column, name in enumerate(item.names):
                 if top[column] <= 0 or (self.form == "logodds" and named[column] == n):
                     continue
-                counts = self._counts.setdefault(item.stage, {}).setdefault(name, [0, 0, 0.0, 0.5])
+                counts = self._table.setdefault(item.stage, {}).setdefault(name, [0, 0, 0.0, 0.5])
                 counts[0] += 1
                 counts[1] += int(hit[column])
                 counts[2] += float(named[column] / n)
-                counts[3] += self.settings.eta * (float(hit[column]) - counts[3])
+                counts[3] += ETA * (float(hit[column]) - counts[3])
 
     def of(self, stage: str) -> Mapping[str, float]:
         """The weights in a stage."""
-        return {name: self._weight(counts) for name, counts in self._counts.get(stage, {}).items()}
+        return {name: self._weight(counts) for name, counts in self._table.get(stage, {}).items()}
 
     def _weight(self, counts: Sequence[float]) -> float:
         told, hits, chance, moved = counts
@@ -236,19 +227,10 @@ class Pwl(Weights):
             return hits / told
         if self.form == "incremental":
             return moved
-        if told < 5:
+        if told < LEAST_TOLD:
             return 0.0
         p, q = (hits + 1) / (told + 2), (chance + 1) / (told + 2)
         return max(0.0, float(np.log(p / (1 - p)) - np.log(q / (1 - q)))) if q < 1 else 0.0
-
-    def forget(self, name: str) -> None:
-        """Drop its counts."""
-        for table in self._counts.values():
-            table.pop(name, None)
-
-    def to_mapping(self) -> dict[str, Any]:
-        """For each Advisor: states it spoke in, hits, hits by chance, the moving weight."""
-        return {stage: dict(sorted(table.items())) for stage, table in sorted(self._counts.items())}
 
     def from_mapping(self, values: Mapping[str, Any], where: str) -> None:
         """Take the counts back."""
@@ -257,7 +239,7 @@ class Pwl(Weights):
             for name, (told, hits, chance, _) in table.items():
                 if not (told > 0 and 0 <= hits <= told and 0 <= chance <= told):
                     raise DamagedFile(f"{where}: [{stage}] '{name}' must have hits from 0 to the states it spoke in")
-        self._counts = counts
+        self._table = counts
 
 
 _Fitted = tuple[tuple[str, ...], Floats, Floats]
@@ -267,16 +249,15 @@ _Fitted = tuple[tuple[str, ...], Floats, Floats]
 class Logit(Weights):
     """The weights that make the expert's choices likeliest, with a ridge penalty, fitted by Newton's method.
 
-    The penalty pulls every weight towards `ridge_centre`. With `pooled`, headings within the same stage are pulled
-    towards the weights of the whole stage instead, so that a heading with little evidence borrows from its neighbours.
+    The penalty pulls every weight towards 0, or, where a stage has several headings, towards the weights of the whole
+    stage, so that a heading with little evidence borrows from its neighbours.
     What earlier evidence said is kept after a reload as a quadratic bowl around the weights (their `certainty`), so
     that learning goes on where it stopped.
     """
 
     initial = 0.0
 
-    def __init__(self, settings: WeightSettings, nonnegative: bool) -> None:
-        super().__init__(settings)
+    def __init__(self, nonnegative: bool = False) -> None:
         self.nonnegative = nonnegative
         self._evidence: dict[str, list[Evidence]] = {}
         self._fitted: dict[str, _Fitted] = {}
@@ -291,7 +272,7 @@ class Logit(Weights):
         """Keep the evidence; the fit is made when somebody asks."""
         for item in contest:
             self._evidence.setdefault(item.stage, []).append(item)
-            self._stale.update({item.stage} if not self.settings.pooled else self._neighbours(item.stage))
+            self._stale.update(self._neighbours(item.stage))
             self._gone.difference_update(item.names)
 
     def _neighbours(self, stage: str) -> set[str]:
@@ -311,14 +292,13 @@ class Logit(Weights):
         """The weights in a stage."""
         self._refresh(stage)
         if stage not in self._fitted:
-            return self._pool(stage) if self.settings.pooled else {}
+            return self._pool(stage)
         names, weights, _ = self._fitted[stage]
         return dict(zip(names, weights.tolist(), strict=True))
 
     def _refresh(self, stage: str) -> None:
         if stage in self._stale:
-            centre = self._pool(stage) if self.settings.pooled else {}
-            self._fitted[stage] = self._fit(self._evidence[stage], centre, self._prior.get(stage))
+            self._fitted[stage] = self._fit(self._evidence[stage], self._pool(stage), self._prior.get(stage))
             self._stale.discard(stage)
 
     def _pool(self, stage: str) -> dict[str, float]:
@@ -348,8 +328,8 @@ class Logit(Weights):
             starts.append(here)
             chosen.append(here + item.chosen)
             here += len(item.comments)
-        bowl = np.eye(len(names)) * self.settings.ridge
-        centre = np.array([towards.get(name, self.settings.ridge_centre) for name in names])
+        bowl = np.eye(len(names)) * RIDGE
+        centre = np.array([towards.get(name, 0.0) for name in names])
         if prior is not None:
             old = [place[name] for name in prior[0]]
             bowl[np.ix_(old, old)] = prior[2]
@@ -390,16 +370,16 @@ class Logit(Weights):
         self._evidence, self._stale, self._gone, self._whole = {}, set(), set(), {}
 
 
-def make_weights(rule: Rule, settings: WeightSettings) -> Weights:
-    """The learner of a rule's name."""
-    if rule == "equal":
-        return Equal(settings)
-    if rule in ("awl", "awl_mistakes"):
-        return Awl(settings, mistakes=rule == "awl_mistakes")
-    if rule == "pwl":
-        return Pwl(settings, "ratio")
-    if rule == "pwl_incremental":
-        return Pwl(settings, "incremental")
-    if rule == "pwl_logodds":
-        return Pwl(settings, "logodds")
-    return Logit(settings, nonnegative=rule == "logit_nonnegative")
+def make_weights(rule: Rule, vote: VoteMode) -> Weights:
+    """The learner of a rule's name; one that learns from mistakes must know how votes are counted."""
+    kinds: dict[Rule, Callable[[], Weights]] = {
+        "equal": Equal,
+        "awl": Awl,
+        "awl_mistakes": lambda: Awl(mistakes_of=vote),
+        "pwl": lambda: Pwl("ratio"),
+        "pwl_incremental": lambda: Pwl("incremental"),
+        "pwl_logodds": lambda: Pwl("logodds"),
+        "logit": Logit,
+        "logit_nonnegative": lambda: Logit(nonnegative=True),
+    }
+    return kinds[rule]()

@@ -24,19 +24,19 @@ from gamelore.learners.advisors.patterns.concepts import (
 from gamelore.learners.advisors.patterns.generalise import Sketch, closure, generalise, normal_concept
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import sight_of
-from gamelore.learners.advisors.patterns.store import CACHED, DRAWN, LOST, WON, Section
+from gamelore.learners.advisors.patterns.store import CACHED, DRAWN, LOST, WON, StageStore
 
 S = replace(PatternSettings(), fewest_positions=1)
-SIGHT = sight_of(TTT, S, TTT.symmetries)
+SIGHT = sight_of(TTT, TTT.symmetries)
 
 
 def concept(text: str, game: BoardGame = TTT) -> Concept:
     return parse_concept(game, text)
 
 
-def cached(*patterns: tuple[str, str, int], settings: PatternSettings = S) -> Section:
+def cached(*patterns: tuple[str, str, int], settings: PatternSettings = S) -> StageStore:
     """A store of one stage whose cache holds these: mover, text, and which response."""
-    section = Section(sight_of(TTT, settings, TTT.symmetries), settings)
+    section = StageStore(sight_of(TTT, TTT.symmetries), settings)
     for mover, text, response in patterns:
         at = "XO".index(mover), section.sight.normal(section.sight.parse(text))
         section.kept[at] = CACHED

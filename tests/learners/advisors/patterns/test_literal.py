@@ -14,13 +14,13 @@ from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.patterns.literal import Patsy, ranked
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import sight_of
-from gamelore.learners.advisors.patterns.store import CACHED, DRAWN, LOST, WAITING, WON, Store, values
+from gamelore.learners.advisors.patterns.store import CACHED, DRAWN, LOST, WAITING, WON, PatternStore, values
 
 S = PatternSettings()
 
 
-def value(w: float, lost: float, d: float, *totals: float, misprint: bool = False) -> float:
-    return float(values(np.array([w, lost, d], dtype=float), np.array(totals, dtype=float), misprint))
+def value(w: float, lost: float, d: float, *totals: float) -> float:
+    return float(values(np.array([w, lost, d], dtype=float), np.array(totals, dtype=float)))
 
 
 @pytest.mark.parametrize(
@@ -37,14 +37,9 @@ def test_a_pattern_is_worth_what_equation_3_says(numbers: tuple[float, ...], exp
     assert value(*numbers) == pytest.approx(expected)
 
 
-def test_as_printed_draws_count_nothing() -> None:
-    assert value(0, 0, 8, 10, 5, 20, misprint=True) == 0
-    assert value(6, 0, 0, 10, 5, 20, misprint=True) == pytest.approx(1.2 + 0.3)
-
-
 def patsy(*patterns: tuple[str, str, tuple[float, float, float]], settings: PatternSettings = S) -> Patsy:
     """Patsy with a cache: mover, pattern, response; after ten contests of each kind."""
-    store = Store(sight_of(TTT, settings, TTT.symmetries), settings)
+    store = PatternStore(sight_of(TTT, TTT.symmetries), settings)
     store.outcomes = [WON] * 10 + [LOST] * 10 + [DRAWN] * 10
     section = store.section("placing")
     for mover, text, response in patterns:

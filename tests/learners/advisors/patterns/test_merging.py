@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.learners.advisors.boards import board_game
 
 from gamelore.learners.advisors.patterns.concepts import parse_concept
-from gamelore.learners.advisors.patterns.merging import merge
+from gamelore.learners.advisors.patterns.spatial import merge
 
 TINY, FIVE = board_game("lose_tic_tac_toe"), board_game("five_mens_morris")
 

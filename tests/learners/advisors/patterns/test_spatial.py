@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -19,17 +21,20 @@ from gamelore.learners.advisors.patterns.concepts import Concept, For, instances
 from gamelore.learners.advisors.patterns.faculty import Patterns, Standing
 from gamelore.learners.advisors.patterns.naming import idea
 from gamelore.learners.advisors.patterns.settings import PatternSettings
-from gamelore.learners.advisors.patterns.spatial import Council, Matcher, SpatialAdvisor
-from gamelore.learners.advisors.settings import PRESETS
-from gamelore.learners.advisors.weights import WeightSettings, make_weights
+from gamelore.learners.advisors.patterns.spatial import ConceptMatcher, Council, SpatialAdvisor
+from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
+from gamelore.learners.advisors.weights import make_weights
 from gamelore.learners.check import check_learner
 
-S = PatternSettings()
+EARNED = replace(
+    PRESETS["s98"],
+    patterns=PatternSettings(rules=("drop", "variabilise"), phase_in_by="surplus", judged="open", merge=True),
+)
 REFLECTION = "placing either draw diagonal 3m 7n"
 
 
-def council(game: BoardGame, *texts: str, settings: PatternSettings = S) -> Council:
-    found = Council(game, game.symmetries, settings)
+def council(game: BoardGame, *texts: str) -> Council:
+    found = Council(game, game.symmetries, merged=False)
     found.seat([parse_concept(game, text) for text in texts])
     return found
 
@@ -61,8 +66,8 @@ def test_all_concepts_together_find_what_each_finds_alone(name: str, data: st.Da
     if not here:
         return
     mine, theirs = (np.array([sum(1 << p for p in range(size) if b[p] == k) for b in boards]) for k in (1, 2))
-    table = Council(game, game.symmetries, S)
-    matcher = Matcher([SpatialAdvisor(table, str(c), (c,)) for c in here], game.symmetries, seat, S)
+    table = Council(game, game.symmetries, merged=False)
+    matcher = ConceptMatcher([SpatialAdvisor(table, str(c), (c,)) for c in here], game.symmetries, seat)
     result = matcher.find(int(mine[0]), int(theirs[0]), mine[1:], theirs[1:])
     for row, one in enumerate(here):
         before = set(instances(one, game.symmetries, int(mine[0]), int(theirs[0]), seat))
@@ -131,8 +136,8 @@ def test_the_boards_of_a_decision_are_tested_once_for_all_advisors() -> None:
 # Standing
 
 
-def with_concept(text: str, preset: str = "s98") -> Patterns:
-    found = Patterns(LOSE, PRESETS[preset])
+def with_concept(text: str, settings: HoyleSettings = PRESETS["s98"]) -> Patterns:
+    found = Patterns(LOSE, settings)
     found.concepts[parse_concept(LOSE, text)] = Standing("variabilise", 10)
     found._seat()
     return found
@@ -164,7 +169,7 @@ def test_inapt_comments_do_not_phase_in() -> None:
 
 
 def test_where_weight_is_earned_only_what_is_more_than_chance_phases_in() -> None:
-    found = with_concept(REFLECTION, "validated")
+    found = with_concept(REFLECTION, EARNED)
     name = found.learned()[0].name
     for _ in range(4):
         found.learn(contest(LOSE, "5 1 9", new_knowledge(LOSE)), [turn("O../.X./... X", "9", "9 3")])
@@ -172,7 +177,7 @@ def test_where_weight_is_earned_only_what_is_more_than_chance_phases_in() -> Non
 
 
 def test_where_weight_is_earned_turns_that_tier_1_decides_do_not_count() -> None:
-    found = with_concept(REFLECTION, "validated")
+    found = with_concept(REFLECTION, EARNED)
     standing = found.concepts[parse_concept(LOSE, REFLECTION)]
     watched = contest(LOSE, "5 1 9", new_knowledge(LOSE))
     found.learn(watched, [turn("O../.X./... X", "9")])
@@ -200,7 +205,7 @@ def test_advisors_that_fail_are_removed_without_asking(standing: Standing, weigh
     found = with_concept(REFLECTION)
     found.concepts[parse_concept(LOSE, REFLECTION)] = standing
     found._swept = True
-    weights = make_weights("awl", WeightSettings())
+    weights = make_weights("awl", "raw")
     weights.from_mapping({"placing": {found.learned()[0].name: weight}}, "test")
     found.review(weights)
     assert standing.fate == fate
@@ -214,7 +219,7 @@ def test_a_general_concept_drives_out_what_counts_no_more_and_lets_it_back_when_
     found._seat()
     names = [one.name for one in found.learned()]
     found._swept = True
-    weights = make_weights("awl", WeightSettings())
+    weights = make_weights("awl", "raw")
     for mine, theirs, left in ((2.0, 3.0, 2), (2.0, 2.0, 1)):
         weights.from_mapping({"placing": dict(zip(names, (mine, theirs), strict=True))}, "test")
         found.review(weights)
@@ -228,11 +233,11 @@ def test_a_general_concept_drives_out_what_counts_no_more_and_lets_it_back_when_
 # Inside Hoyle
 
 
-@pytest.mark.parametrize("preset", ["s98", "p96", "validated", "validated_morris", "gamelore_concepts"])
+@pytest.mark.parametrize("preset", ["s98", "p96", "earned", "gamelore_concepts"])
 def test_hoyle_with_patterns_is_a_sound_learner(preset: str) -> None:
     class Seeing(Hoyle):
         kind = f"hoyle_{preset}"
-        presets = {preset: PRESETS[preset]}  # noqa: RUF012
+        presets = {preset: {**PRESETS, "earned": EARNED}[preset]}  # noqa: RUF012
 
     assert check_learner(Seeing, TTT, stream(3))
 

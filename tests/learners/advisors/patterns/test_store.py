@@ -24,8 +24,8 @@ from gamelore.learners.advisors.patterns.store import (
     UNSEEN,
     WAITING,
     WON,
-    Section,
-    Store,
+    PatternStore,
+    StageStore,
     collect,
     confidence,
 )
@@ -38,18 +38,18 @@ def spell(letters: str) -> list[str]:
     return [LETTERS[letter] for letter in letters]
 
 
-def section(settings: PatternSettings = S) -> Section:
-    return Section(sight_of(TTT, settings, TTT.symmetries), settings)
+def section(settings: PatternSettings = S) -> StageStore:
+    return StageStore(sight_of(TTT, TTT.symmetries), settings)
 
 
-def one(part: Section, number: int = 0) -> np.ndarray:
+def one(part: StageStore, number: int = 0) -> np.ndarray:
     seen = np.zeros_like(part.kept, dtype=np.bool_)
     seen[0, number] = True
     return seen
 
 
-def store(game: BoardGame, settings: PatternSettings = S) -> Store:
-    return Store(sight_of(game, settings, game.symmetries), settings)
+def store(game: BoardGame, settings: PatternSettings = S) -> PatternStore:
+    return PatternStore(sight_of(game, game.symmetries), settings)
 
 
 def played(
@@ -173,7 +173,7 @@ def test_a_pattern_of_every_contest_with_one_outcome_tells_something() -> None:
 
 
 def texts_seen(game: BoardGame, watched: Watched, which: str) -> dict[tuple[str, int], set[str]]:
-    sight = sight_of(game, S, game.symmetries)
+    sight = sight_of(game, game.symmetries)
     found = collect(sight, watched, which)  # type: ignore[arg-type]
     return {
         (stage, mover): {sight.text(int(n)) for n in np.flatnonzero(seen[mover])}
@@ -194,7 +194,7 @@ def test_crucial_states_are_the_last_that_were_not_forced() -> None:
     # O's third marker blocks, X's fourth blocks: the free moves before them count.
     watched = played(TTT, "5 1 9 3 2 8")
     found = texts_seen(TTT, watched, "crucial")
-    sight = sight_of(TTT, S, TTT.symmetries)
+    sight = sight_of(TTT, TTT.symmetries)
     free_x, free_o = watched.states[3], watched.states[4]
     for seat, state in ((0, free_x), (1, free_o)):
         numbers = sight.patterns(np.array([state.x]), np.array([state.o]))[0]
@@ -227,20 +227,27 @@ def test_sweeps_come_every_ten_contests_or_by_confidence() -> None:
     assert by_confidence.confidence == 1.0
 
 
-def test_practice_adds_no_confidence_unless_told_and_an_expert_lends_its_own() -> None:
-    results = (("loss", "win"), ("draw", "draw"))
-    practice, first, watching = store(TTT), store(TTT, replace(S, practice_confidence="first")), store(TTT)
-    for result in results:
+def test_a_contest_cut_short_teaches_its_crucial_states_or_nothing() -> None:
+    cut = played(LOSE, "5 1 9", results=("draw", "draw"))
+    for settings, learns in ((S, False), (replace(S, collect="crucial"), True)):
+        one_store = store(LOSE, settings)
+        one_store.learn(cut)
+        assert bool(one_store.sections) == learns
+        assert one_store.outcomes == [DRAWN]
+
+
+def test_practice_adds_no_confidence_and_an_expert_lends_its_own() -> None:
+    practice, watching = store(TTT), store(TTT)
+    for result in (("loss", "win"), ("draw", "draw")):
         practice.learn(played(TTT, "5 1", own=(0, 1), results=result))
-        first.learn(played(TTT, "5 1", own=(0, 1), results=result))
         watching.learn(contest(TTT, "5 1", new_knowledge(TTT), experts=(0,), results=result))
-    assert (practice.confidence, first.confidence, watching.confidence) == (0.0, 1.0, 1.0)
+    assert (practice.confidence, watching.confidence) == (0.0, 1.0)
 
 
 # Files
 
 
-def taught() -> Store:
+def taught() -> PatternStore:
     one_store = store(LOSE)
     results = (("draw", "draw"), ("win", "loss"), ("draw", "draw"), ("loss", "win"), ("draw", "draw"))
     for number, moves in enumerate(["5 1 9 2 8", "5 1 9 3 7 4 6 8 2", "1 2 3", "5 2 8 1 9"] * 9):

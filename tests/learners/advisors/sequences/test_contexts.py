@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -15,7 +14,7 @@ from gamelore.games import Record, load_game
 from gamelore.games.board.board import Permutation, apply
 from gamelore.games.board.game import BoardGame, BoardState, Move, transform_move
 from gamelore.games.board.tables import code_of, expand, move_of
-from gamelore.learners.advisors.sequences.contexts import SequenceTable, contest_of
+from gamelore.learners.advisors.sequences.contexts import LENGTHS, THR, SequenceTable, contest_of
 from gamelore.learners.advisors.sequences.forms import (
     ABSENT,
     ANY,
@@ -28,7 +27,7 @@ from gamelore.learners.advisors.sequences.forms import (
     sequence_text,
     specificity,
 )
-from gamelore.learners.advisors.sequences.settings import L03, L03_SITACT, SeqSettings
+from gamelore.learners.advisors.sequences.settings import L03, L03_SITACT
 from gamelore.learners.advisors.sequences.store import Pairs
 
 Moves = tuple[int, ...]
@@ -62,15 +61,13 @@ def turned(code: int, symmetry: Permutation) -> int:
     return code if code in (ANY, ABSENT) else code_of(transform_move(move_of(code), symmetry))
 
 
-def plain_table(
-    game: BoardGame, settings: SeqSettings, records: list[Record]
-) -> dict[tuple[int, Moves], list[Context]]:
+def plain_table(game: BoardGame, records: list[Record]) -> dict[tuple[int, Moves], list[Context]]:
     """Each normalised sequence with the states in which it began."""
     found: dict[tuple[int, Moves], list[Context]] = {}
     for record in records:
         steps = [(s, code_of(a)) for s, a in record.replay(game) if isinstance(s, BoardState) and isinstance(a, Move)]
         for start, (state, _) in enumerate(steps):
-            for length, kind in product(settings.lengths_in(game), ("duo", "solo")):
+            for length, kind in product(LENGTHS[game.rules.slides], ("duo", "solo")):
                 window = steps[start : start + length]
                 if state.mover not in record.experts or len(window) < length:
                     continue
@@ -105,10 +102,10 @@ def test_the_table_holds_each_sequence_with_the_pattern_common_to_its_states(gam
     table = SequenceTable(game, L03)
     for record in records:
         table.add(contest_of(game, record), record.experts)
-    plain = plain_table(game, L03, records)
+    plain = plain_table(game, records)
     assert table.seen == {key: len(states) for key, states in plain.items()}
     assert table.patterns == {key: plain_common(states, game.board.size) for key, states in plain.items()}
-    often = {key for key, states in plain.items() if len(states) >= L03.thr_in(game)}
+    often = {key for key, states in plain.items() if len(states) >= THR[game.rules.slides]}
     assert {key for key, _ in table.frequent()} == often
     copy = SequenceTable(game, L03)
     copy.restore({"sequences.tsv": table.text()}, "here")
@@ -176,13 +173,15 @@ def plain_advice(
 
 
 @pytest.mark.parametrize(("game", "contests"), [(LTTT, 40), (THREE, 6)])
-def test_pairs_are_judged_as_a_plain_reading_judges_them(game: BoardGame, contests: int) -> None:
-    settings = replace(L03, thr=2)
+def test_pairs_are_judged_as_a_plain_reading_judges_them(
+    game: BoardGame, contests: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(THR, False, 2)
     records = [random_record(game, seed) for seed in range(contests)]
-    table = SequenceTable(game, settings)
+    table = SequenceTable(game, L03)
     for record in records:
         table.add(contest_of(game, record), record.experts)
-    pairs = Pairs(game, settings)
+    pairs = Pairs(game, L03)
     found = list(table.frequent())[:150]
     groups, moves = np.array([k[0] for k, _ in found]), np.array([k[1] for k, _ in found])
     pairs.add(groups, np.array([c for _, c in found]), moves)
@@ -193,7 +192,7 @@ def test_pairs_are_judged_as_a_plain_reading_judges_them(game: BoardGame, contes
     assert pairs.totals.tolist() == total
     assert pairs.rights.tolist() == right
     assert sum(total) > 50
-    again = Pairs(game, settings)
+    again = Pairs(game, L03)
     again.restore({"pairs.tsv": pairs.text()}, "here")
     assert again.text() == pairs.text()
 
@@ -203,11 +202,10 @@ def test_sequences_with_the_same_context_are_one_pair_of_their_kind() -> None:
     turned_round = [("1 2 9", 1), ("3 2 7", 1), ("1 * 9", 2), ("2 * 8", 2)]
     moves = np.array([parse_sequence(LTTT, text) for text, _ in turned_round])
     masks, groups = np.array([context] * 4), np.zeros(4, dtype=np.int64)
-    for merge, expected in (("kind", 2), ("none", 3), ("all", 1)):
-        pairs = Pairs(LTTT, replace(L03, merge=merge))  # type: ignore[arg-type]
-        pairs.add(groups, masks, moves)
-        assert len(pairs) == expected, "1 2 9 and 3 2 7 are one sequence seen from two sides"
-        assert len(pairs.tree_pairs) == 3
+    pairs = Pairs(LTTT, L03)
+    pairs.add(groups, masks, moves)
+    assert len(pairs) == 2
+    assert len(pairs.tree_pairs) == 3, "1 2 9 and 3 2 7 are one sequence seen from two sides"
 
 
 masks_of_nine = st.tuples(*[st.integers(1, 7)] * 9)

@@ -16,9 +16,11 @@ from gamelore.games.board.tables import code_of, move_of
 from gamelore.learners.advisors.sequences.forms import Context
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.growing import FAMILIES, Rules
-from gamelore.learners.advisors.sequences.pairs.settings import GAMELORE, GAMELORE16, PairSettings
+from gamelore.learners.advisors.sequences.pairs.matching import EXACT_FACTOR
+from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.turning import around, turning
 
+GAMELORE, GAMELORE16 = PairSettings(), PairSettings(symmetries="all", merge_colours=True)
 NAMES = ("lose_tic_tac_toe", "pong_hau_ki", "five_mens_morris")
 
 
@@ -118,7 +120,7 @@ def test_exact_rules_are_the_watched_turns_themselves() -> None:
         saying = book.ask(state, codes)
         assert saying is not None
         assert saying.by == "exact pairs"
-        exact = [k for k in range(len(saying.heard.rules)) if saying.heard.strengths[k] == GAMELORE.exact_factor]
+        exact = [k for k in range(len(saying.heard.rules)) if saying.heard.strengths[k] == EXACT_FACTOR]
         assert state.legal_actions().index(move) in {int(saying.heard.moves[k]) for k in exact}
 
 
@@ -129,7 +131,7 @@ def test_what_stands_near_the_action_is_never_widened() -> None:
     for section in book.evidence.sections():
         rules = book.rules(section)
         for number, code in enumerate(rules.codes.tolist()):
-            near = around(game, code, GAMELORE.fixed_steps)
+            near = around(game, code)
             own, other, blank = (int(word) & near for word in rules.allow[:, number])
             assert own | other | blank == near
             assert not (own & other)

@@ -13,6 +13,7 @@ from gamelore.base.seeds import stream
 from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.sequences.pairs.learner import PairLearner
+from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.texts import PAIRS_FILE, WATCHED_FILE
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo
@@ -119,13 +120,15 @@ def test_every_pair_is_a_sentence_and_a_picture(learned: PairLearner) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("preset", "least"), [("gamelore", 70), ("gamelore16", 85)])
-def test_it_holds_its_own_against_the_perfect_player_of_five_mens_morris(preset: str, least: int) -> None:
+@pytest.mark.parametrize(
+    ("settings", "least"), [(PairSettings(), 70), (PairSettings(symmetries="all", merge_colours=True), 85)]
+)
+def test_it_holds_its_own_against_the_perfect_player_of_five_mens_morris(settings: PairSettings, least: int) -> None:
     from gamelore.arena.tournament import challenge
 
     game = load_game("five_mens_morris", max_plies=100)
     assert isinstance(game, BoardGame)
-    learner = new_learner("pairs", game, preset)
+    learner = new_learner("pairs", game, settings=settings)
     for _ in train(game, learner, make_regime("double_cycle", game), seed=7, settings={"style": "assertive"}):
         pass
     score = challenge(game, learner, ("perfect",), 50, seed=7, style="assertive")["perfect"]

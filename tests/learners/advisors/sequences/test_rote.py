@@ -16,21 +16,29 @@ from gamelore.base.seeds import stream
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.record import Record
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.sequences.rote import Rote
-from gamelore.learners.advisors.sequences.rote_settings import RoteSettings
+from gamelore.learners.advisors.sequences import rote as tp_rote
+from gamelore.learners.advisors.sequences.rote import TpRote
 from gamelore.learners.advisors.sequences.rote_texts import SEQUENCES_FILE, TREES_FILE
 from gamelore.learners.advisors.sequences.rote_trees import Branch, Forest, Tree
-from gamelore.learners.advisors.settings import L03_IMITATE, L03_ROTE, PRESETS, HoyleSettings
+from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
 from gamelore.learners.advisors.situation import look
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo, Decision
 
-EAGER = RoteSettings(significant=1, sweep=1)
+L03_ROTE = PRESETS["l03_rote"]
+L03_IMITATE = replace(L03_ROTE, tier1=("Victory", "Imitate", *L03_ROTE.tier1[3:]))
 
 
-def rote_of(learner: Hoyle) -> Rote:
+@pytest.fixture(autouse=True)
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trust sequences at once, so that few contests show all of TP-Rote."""
+    monkeypatch.setattr(tp_rote, "SIGNIFICANT", {False: 1, True: 1})
+    monkeypatch.setattr(tp_rote, "SWEEP", 1)
+
+
+def rote_of(learner: Hoyle) -> TpRote:
     found = learner.faculties["rote"]
-    assert isinstance(found, Rote)
+    assert isinstance(found, TpRote)
     return found
 
 
@@ -68,10 +76,10 @@ class Table:
 
 
 @cache
-def watched(name: str, contests: int, rote: RoteSettings = EAGER) -> tuple[Hoyle, tuple[Record, ...]]:
+def watched(name: str, contests: int) -> tuple[Hoyle, tuple[Record, ...]]:
     """Hoyle after some watched contests, and these; ask it but do not teach it."""
     game = board_game(name)
-    learner = Hoyle(game, replace(L03_ROTE, tier2=("Freedom",), rote=rote))
+    learner = Hoyle(game, replace(L03_ROTE, tier2=("Freedom",)))
     regime = spread_thin(make_regime("perfect_vs_increasing", game, contests))
     return learner, tuple(train(game, learner, regime, seed=5))
 
@@ -118,7 +126,7 @@ def test_when_the_other_leaves_the_tree_it_is_dropped_and_another_one_begun() ->
 
 
 def test_figure_6_a_sequence_is_found_again_in_every_orientation() -> None:
-    learner = Hoyle(LOSE, replace(L03_ROTE, rote=EAGER))
+    learner = Hoyle(LOSE, L03_ROTE)
     rote, knowledge = rote_of(learner), new_knowledge(LOSE)
     rote.learn(contest(LOSE, "5 8 2 4 6", knowledge, experts=(0,)), ())  # a quarter turn of 5 6 4 8 2
     state = LOSE.parse_state(".../.XO/... X")
@@ -175,17 +183,15 @@ def test_only_experts_who_did_not_lose_are_featured() -> None:
     knowledge = new_knowledge(LOSE)
     drawn = contest(LOSE, "5 1 9 2 8 6 4 7 3", knowledge, experts=(0,), results=("draw", "draw"))
     lost = replace(drawn, results=("loss", "win"))
-    seen = {}
-    for featured in ("experts", "winners"):
-        for number, one in enumerate((drawn, lost)):
-            rote = Rote(LOSE, replace(L03_ROTE, rote=RoteSettings(featured=featured)))
-            rote.learn(one, ())
-            seen[featured, number] = sum(entry.seen for entries in rote.table for entry in entries.values())
-    assert seen == {("experts", 0): 9, ("experts", 1): 0, ("winners", 0): 18, ("winners", 1): 9}
+    for one, seen in ((drawn, 9), (lost, 0)):
+        rote = TpRote(LOSE, L03_ROTE)
+        rote.learn(one, ())
+        assert sum(entry.seen for entries in rote.table for entry in entries.values()) == seen
 
 
-def test_trees_are_grown_at_every_sweep_and_not_between() -> None:
-    rote = Rote(LOSE, replace(L03_ROTE, rote=replace(EAGER, sweep=3)))
+def test_trees_are_grown_at_every_sweep_and_not_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tp_rote, "SWEEP", 3)
+    rote = TpRote(LOSE, L03_ROTE)
     one = contest(LOSE, "5 1 9 2 8 6 4 7 3", new_knowledge(LOSE), experts=(0,), results=("draw", "draw"))
     grown = []
     for _ in range(7):
@@ -220,7 +226,7 @@ def test_every_stored_sequence_was_really_watched(name: str) -> None:
                     start, length = piece[-1], 2
 
 
-def plain_follower(rote: Rote, states: Sequence[BoardState]) -> tuple[str, set[int]]:
+def plain_follower(rote: TpRote, states: Sequence[BoardState]) -> tuple[str, set[int]]:
     """Multi-step and Enforcer as the source describes them, with a tree in hand that is passed on from turn to turn."""
     tree: Branch | None = None
     advised: tuple[str, set[int]] = ("", set())
@@ -288,7 +294,7 @@ def test_trees_read_back_as_they_were_written() -> None:
     for name in ("lose_tic_tac_toe", "five_mens_morris"):
         learner, _ = watched(name, 24)
         rote = rote_of(learner)
-        again = Rote(learner.board_game, learner.settings)
+        again = TpRote(learner.board_game, learner.settings)
         again.restore(rote.texts(), "here")
         assert again.texts() == rote.texts()
         assert again.table == rote.table
@@ -362,10 +368,10 @@ class Eager(Hoyle):
     """Hoyle with sequences that are trusted at once, so that few contests show all of TP-Rote."""
 
     presets = {  # noqa: RUF012 (as in Hoyle)
-        "rote": replace(L03_ROTE, rote=EAGER),
-        "imitate": replace(L03_IMITATE, rote=EAGER),
-        "voting": replace(L03_ROTE, tier1=L03_ROTE.tier1[3:], tier2=("Imitate", "Freedom"), rote=EAGER),
-        "merged": replace(PRESETS["gamelore_rote"], symmetries="all", merge_colours=True, rote=EAGER),
+        "rote": L03_ROTE,
+        "imitate": L03_IMITATE,
+        "voting": replace(L03_ROTE, tier1=L03_ROTE.tier1[3:], tier2=("Imitate", "Freedom")),
+        "merged": replace(PRESETS["gamelore16"], tier1=L03_ROTE.tier1, faculties=("regression", "rote")),
     }
 
 
@@ -374,9 +380,10 @@ def test_hoyle_with_sequences_keeps_every_promise_of_a_learner(name: str) -> Non
     assert check_learner(Eager, board_game(name), stream(1), contests=2).decisions > 0
 
 
-def test_against_a_perfect_player_sequences_decide_often_and_nothing_is_lost() -> None:
+def test_against_a_perfect_player_sequences_decide_often_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     from gamelore.arena.tournament import challenge
 
+    monkeypatch.undo()
     learner = Hoyle(LOSE, L03_ROTE)
     for _ in train(LOSE, learner, make_regime("perfect_vs_increasing", LOSE), seed=2):
         pass

@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamelore.learners.advisors.sequences.rote_settings import RoteSettings
 from gamelore.learners.advisors.sequences.rote_trees import (
-    Entry,
+    LONGEST,
     Path,
-    SequenceTable,
+    RoteTable,
+    StateCounts,
+    cutoff,
     grow,
     merge_into_tree,
 )
-
-ANY = RoteSettings(reached="ends", refilter="never", duplicates="keep")
 
 
 def path(letters: str) -> Path:
@@ -47,20 +46,20 @@ def test_the_five_sequences_of_figure_7_merge_into_its_tree() -> None:
 
 
 @pytest.mark.parametrize(
-    ("significant", "seen", "cutoff"),
+    ("significant", "seen", "expected"),
     [(20, 21, 0.2495), (20, 40, 0.24), (20, 75, 0.2225), (20, 120, 0.20), (5, 75, 0.11)],
 )
-def test_the_cutoff_falls_as_a_state_is_seen_more_often(significant: int, seen: int, cutoff: float) -> None:
-    assert RoteSettings().cutoff(seen, significant) == pytest.approx(cutoff)
+def test_the_cutoff_falls_as_a_state_is_seen_more_often(significant: int, seen: int, expected: float) -> None:
+    assert cutoff(seen, significant) == pytest.approx(expected)
 
 
 def test_a_sequence_that_followed_fifty_of_seventy_five_times_is_built_on() -> None:
     """The example of section 2.2.2: state A, sequence j to state B, then k or l."""
     a, b = ord("A"), ord("B")
     j, k, rare = path("12B"), path("kK"), path("78C")
-    table = SequenceTable({a: Entry(75, {j: 50, rare: 5})}, {b: Entry(90, {k: 60, path("lL"): 25})})
-    forest = grow(table, ANY, 20, by_key)
-    assert 50 / 75 > ANY.cutoff(75, 20) > 5 / 75
+    table = RoteTable({a: StateCounts(75, {j: 50, rare: 5})}, {b: StateCounts(90, {k: 60, path("lL"): 25})})
+    forest = grow(table, 20, by_key)
+    assert 50 / 75 > cutoff(75, 20) > 5 / 75
     assert spelled(list(forest.own[a].root.paths())) == {"12BkK", "12BlL"}
     assert forest.own[a].seen == 75
 
@@ -68,79 +67,53 @@ def test_a_sequence_that_followed_fifty_of_seventy_five_times_is_built_on() -> N
 @pytest.mark.parametrize(("seen_b", "is_key"), [(70, False), (71, True)])
 def test_a_state_that_trees_lead_to_is_a_key_only_if_it_often_arose_otherwise(seen_b: int, is_key: bool) -> None:
     a, b = ord("A"), ord("B")
-    table = SequenceTable({a: Entry(75, {path("12B"): 50})}, {b: Entry(seen_b, {path("kK"): 40})})
-    forest = grow(table, ANY, 20, by_key)
+    table = RoteTable({a: StateCounts(75, {path("12B"): 50})}, {b: StateCounts(seen_b, {path("kK"): 40})})
+    forest = grow(table, 20, by_key)
     assert (b in forest.other) == is_key  # seen_b - 50 > 20
 
 
 def test_a_path_that_cannot_go_on_is_kept_as_it_stands() -> None:
-    table = SequenceTable({1: Entry(30, {(2, 3, 4): 30})}, {4: Entry(20, {(5, 6): 20})})
-    assert list(grow(table, ANY, 20, by_key).own[1].root.paths()) == [(2, 3, 4)]
+    table = RoteTable({1: StateCounts(30, {(2, 3, 4): 30})}, {4: StateCounts(20, {(5, 6): 20})})
+    assert list(grow(table, 20, by_key).own[1].root.paths()) == [(2, 3, 4)]
 
 
 def test_a_path_ends_before_a_state_that_it_has_passed() -> None:
-    table = SequenceTable({1: Entry(30, {(2, 3, 4): 30})}, {4: Entry(30, {(5, 6): 30}), 6: Entry(30, {(3, 4): 30})})
-    assert list(grow(table, ANY, 5, by_key).own[1].root.paths()) == [(2, 3, 4, 5, 6)]
+    table = RoteTable(
+        {1: StateCounts(30, {(2, 3, 4): 30})}, {4: StateCounts(30, {(5, 6): 30}), 6: StateCounts(30, {(3, 4): 30})}
+    )
+    assert list(grow(table, 5, by_key).own[1].root.paths()) == [(2, 3, 4, 5, 6)]
 
 
 # Readings
 
 
-def chain(seen: int = 30) -> SequenceTable:
+def chain(seen: int = 30) -> RoteTable:
     """One contest many times over: own moves from 1, 3 and 5, the other's from 2, 4 and 6."""
-    table = SequenceTable({}, {})
+    table = RoteTable({}, {})
     for _ in range(seen):
         table.gather([1, 2, 3, 4, 5, 6, 7, 8], [True, False] * 4)
     return table
 
 
-def test_as_printed_a_path_ends_at_a_state_that_needs_no_tree_of_its_own() -> None:
-    through, stopping = (
-        grow(chain(), RoteSettings(through_used=used, reached="ends", refilter="never"), 5, by_key)
-        for used in (True, False)
+def test_one_line_of_play_has_one_tree_that_goes_through_states_without_their_own() -> None:
+    forest = grow(chain(), 5, by_key)
+    assert sorted(forest.own) == [1]
+    assert list(forest.own[1].root.paths()) == [(2, 3, 4, 5, 6, 7, 8)]
+    assert not forest.other
+
+
+def test_an_even_path_that_is_the_tail_of_an_odd_one_is_dropped() -> None:
+    table = RoteTable(
+        {1: StateCounts(60, {(2, 3, 4): 30, (2, 5, 6): 30})}, {2: StateCounts(90, {(3, 4): 30, (7, 8): 60})}
     )
-    assert list(through.own[1].root.paths()) == [(2, 3, 4, 5, 6, 7, 8)]
-    assert list(stopping.own[1].root.paths()) == [(2, 3, 4)]
+    (tree,) = grow(table, 5, by_key).other.values()
+    assert list(tree.root.paths()) == [(7, 8)]
 
 
-def test_counting_every_state_on_the_way_leaves_one_tree_for_one_line_of_play() -> None:
-    ends = grow(chain(), RoteSettings(reached="ends"), 5, by_key)
-    everything = grow(chain(), RoteSettings(reached="all"), 5, by_key)
-    assert sorted(ends.own) == [1, 3, 5]
-    assert sorted(everything.own) == [1]
-    assert not everything.other
-
-
-@pytest.mark.parametrize(("duplicates", "left"), [("keep", 1), ("tails", 0), ("covered", 1), ("both", 0)])
-def test_an_even_path_that_is_the_tail_of_an_odd_one_is_dropped(duplicates: str, left: int) -> None:
-    table = SequenceTable({1: Entry(30, {(2, 3, 4): 30})}, {2: Entry(30, {(3, 4): 30})})
-    settings = RoteSettings(duplicates=duplicates, reached="ends")  # type: ignore[arg-type]
-    assert len(grow(table, settings, 5, by_key).other) == left
-
-
-def test_an_even_path_is_dropped_where_an_odd_tree_begins_after_the_others_move() -> None:
-    table = SequenceTable({3: Entry(30, {(4, 5, 6): 30})}, {2: Entry(30, {(3, 4): 30})})
-    kept, dropped = (
-        grow(table, RoteSettings(duplicates=duplicates), 5, by_key).other for duplicates in ("tails", "covered")
-    )
-    assert list(kept) == [2]
-    assert not dropped
-
-
-def test_refilter_removes_keys_that_later_trees_lead_to() -> None:
-    """The states are taken most seen first, so that the tree of 5 exists before the one that leads to it."""
-    other = {5: Entry(40, {(6, 7): 40}), 1: Entry(38, {(2, 5): 38})}
-    settings = RoteSettings(order="often", refilter="never")
-    assert sorted(grow(SequenceTable({}, other), settings, 5, by_key).other) == [1, 5]
-    assert sorted(grow(SequenceTable({}, other), RoteSettings(order="often"), 5, by_key).other) == [1]
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"significant": -1}, {"cutoff_base": 1.5}, {"cutoff_step": -0.1}, {"longest": 2}, {"sweep": 0}]
-)
-def test_settings_out_of_range_are_refused(wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match=next(iter(wrong))):
-        RoteSettings(**wrong)  # type: ignore[arg-type]
+def test_a_key_that_later_trees_lead_to_is_removed() -> None:
+    """The tree of 5 exists before that of 7, which leads to it."""
+    other = {5: StateCounts(40, {(6, 9): 40}), 7: StateCounts(38, {(2, 5): 38})}
+    assert sorted(grow(RoteTable({}, other), 5, by_key).other) == [7]
 
 
 # Laws
@@ -172,7 +145,7 @@ def counted_plainly(played: list[list[int]], length: int, parity: int) -> Counte
 
 @given(contests)
 def test_sequences_are_counted_as_often_as_they_were_played(played: list[list[int]]) -> None:
-    table = SequenceTable({}, {})
+    table = RoteTable({}, {})
     for keys in played:
         table.gather(keys, [ply % 2 == 0 for ply in range(len(keys))])
     for entries, length, parity in ((table.own, 3, 0), (table.other, 2, 1)):
@@ -184,14 +157,14 @@ def test_sequences_are_counted_as_often_as_they_were_played(played: list[list[in
 def likely(counts: Counter[Path], seen: Counter[int], key: int, least: int) -> list[Path]:
     if seen[key] <= least:
         return []
-    cutoff = ANY.cutoff(seen[key], least)
-    return [window[1:] for window, times in counts.items() if window[0] == key and times / seen[key] > cutoff]
+    most = cutoff(seen[key], least)
+    return [window[1:] for window, times in counts.items() if window[0] == key and times / seen[key] > most]
 
 
 @given(contests)
 def test_odd_trees_are_all_chains_of_likely_sequences(played: list[list[int]]) -> None:
-    """Computed a second time, breadth first; in this reading Do-Not-Maintain touches no state with an own move."""
-    table = SequenceTable({}, {})
+    """Computed a second time, breadth first; Do-Not-Maintain only says which states have no tree."""
+    table = RoteTable({}, {})
     for keys in played:
         table.gather(keys, [ply % 2 == 0 for ply in range(len(keys))])
     least = 1
@@ -205,10 +178,10 @@ def test_odd_trees_are_all_chains_of_likely_sequences(played: list[list[int]]) -
             longer = [
                 (*one, *piece)
                 for piece in likely(other, other_seen, one[-1], least)
-                if len(one) + 2 <= ANY.longest and not {start, *one}.intersection(piece)
+                if len(one) + 2 <= LONGEST and not {start, *one}.intersection(piece)
             ]
             growing += longer
             if not longer:
                 expected.setdefault(start, set()).add(one)
-    forest = grow(table, ANY, least, by_key)
-    assert {key: set(tree.root.paths()) for key, tree in forest.own.items()} == expected
+    forest = grow(table, least, by_key)
+    assert all(set(tree.root.paths()) == expected[key] for key, tree in forest.own.items())

@@ -16,15 +16,16 @@ from gamelore.arena.tournament import challenge
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.settings import settings_from_mapping
 from gamelore.base.stats import mean_sd
-from gamelore.games import load_game
+from gamelore.games import Record, load_game
 from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.learners.advisors.sequences import contexts, seqlearner, store
 from gamelore.learners.advisors.sequences.sayings import SHUTTLE
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03, L03_1, L03_SITACT, PRESETS, SeqSettings
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo, Decision
 
-EAGER = {"thr": 1, "sweep_every": 2, "featured": "all", "pwl_mode": "incremental", "first_weight": 1.0}
+INCREMENTAL = replace(L03_SITACT, pwl_mode="incremental")
 
 
 def board(name: str) -> BoardGame:
@@ -34,23 +35,30 @@ def board(name: str) -> BoardGame:
 
 
 class Eager(SeqLearner):
-    """Makes pairs of everything at once and trusts them, so that a check of a few contests sees all parts at work."""
+    """Learns from everybody, so that a check of a few contests sees all parts at work."""
 
     presets: ClassVar[Mapping[str, SeqSettings]] = {
-        "context": replace(L03, **EAGER),  # type: ignore[arg-type]
-        "latest": replace(L03_1, keep=False, **EAGER),  # type: ignore[arg-type]
-        "sitact": replace(L03_SITACT, sets=True, lengths=(3,), kinds=("duo",), **EAGER),  # type: ignore[arg-type]
-        "retro": replace(L03_SITACT, retro="all", vote="specific", lengths=(3,), **EAGER),  # type: ignore[arg-type]
-        "held_out": replace(L03, retro="held_out", merge="all", enforcer_pick="random", **EAGER),  # type: ignore[arg-type]
+        "context": replace(L03, pwl_mode="incremental"),
+        "one vote": replace(L03_1, pwl_mode="incremental"),
+        "sitact": replace(INCREMENTAL, sets=True),
+        "retro": replace(INCREMENTAL, retro="all", vote="specific"),
     }
+
+    def end(self, record: Record) -> None:
+        super().end(replace(record, experts=(0, 1)))
 
 
 @pytest.mark.parametrize("name", ["lose_tic_tac_toe", "three_mens_morris"])
-def test_it_keeps_every_promise_of_a_learner(name: str) -> None:
-    report = check_learner(Eager, load_game(name, max_plies=24), np.random.default_rng(5), contests=3)
-    assert report.presets == 5
+def test_it_keeps_every_promise_of_a_learner(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     report = check_learner(SeqLearner, load_game(name, max_plies=24), np.random.default_rng(5), contests=2)
     assert report.presets == len(PRESETS)
+    # Pairs are made of everything at once, and trusted.
+    monkeypatch.setattr(contexts, "THR", {False: 1, True: 1})
+    monkeypatch.setattr(contexts, "LENGTHS", {False: (3,), True: (3,)})
+    monkeypatch.setattr(seqlearner, "SWEEP", {False: 2, True: 2})
+    monkeypatch.setattr(store, "FIRST_WEIGHT", 1.0)
+    report = check_learner(Eager, load_game(name, max_plies=24), np.random.default_rng(5), contests=3)
+    assert report.presets == 4
 
 
 def taught(
@@ -118,12 +126,25 @@ def test_the_enforcer_goes_on_with_a_plan_as_long_as_the_replies_fit(second: Seq
             assert isinstance(decision.action, type(state.legal_actions()[0]))
             state = state.child(decision.action)
     assert followed > 5
-    alone = SeqLearner(game, replace(L03, enforcer_pick="off"))
-    alone.restore(second.knowledge(), "here")
-    for number in range(5):
-        alone.begin(0, ContestInfo(game, ("a", "b"), seats=(0,)))
-        decide(alone, game.new_initial_state(), number)
-        assert alone._plans == {0: None}
+
+
+def test_the_last_of_several_segments_hands_no_plan_on(second: SeqLearner) -> None:
+    game, rng = second.board_game, np.random.default_rng(4)
+    planned: set[tuple[int, str]] = set()
+    silent: set[tuple[int, str]] = set()
+    for settings in (L03, L03_1):
+        alone = SeqLearner(game, settings)
+        alone.restore(second.knowledge(), "here")
+        for _ in range(40):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                alone.begin(state.mover, ContestInfo(game, ("a", "b"), seats=(state.mover,)))
+                by = decide(alone, state).by
+                (silent if alone._plans[state.mover] is None else planned).add((len(settings.segments), by))
+                moves = state.legal_actions()
+                state = state.child(moves[int(rng.integers(len(moves)))])
+    assert {(4, "segment 1"), (1, "segment 1")} <= planned
+    assert (4, "segment 4") in silent - planned
 
 
 def test_the_segments_are_asked_in_turn(second: SeqLearner) -> None:
@@ -152,34 +173,12 @@ def test_weights_from_all_contests_do_not_depend_on_when_a_pair_was_made() -> No
     assert len(learner._kept) == make_regime("double_cycle", game).contests
 
 
-def test_held_out_contests_judge_and_the_others_teach() -> None:
-    learner = taught(replace(L03, retro="held_out"), contests=40)
-    assert len(learner._kept) == 20
-    assert sum(learner.sequences.seen.values()) < sum(taught(L03, contests=40).sequences.seen.values())
-
-
-def test_a_sweep_that_keeps_nothing_has_only_what_the_table_holds() -> None:
-    learner = taught(replace(L03, keep=False))
-    everything = taught(L03)
-    assert len(learner.pairs) < len(everything.pairs)
-    frequent = {context for _, context in learner.sequences.frequent()}
-    assert len(learner.pairs) <= len(frequent)
-    copy = SeqLearner(learner.game, learner.settings)
-    copy.restore(learner.knowledge(), "here")
-    assert copy.knowledge() == learner.knowledge()
-    assert len(taught(replace(L03_SITACT, keep=False)).pairs) < len(taught(L03_SITACT).pairs)
-
-
 def test_bad_settings_are_refused_by_name() -> None:
     for name, value in (
-        ("lengths", [4]),
-        ("kinds", []),
         ("segments", [0.5, 0.7]),
         ("segments", [1.2]),
-        ("merge", "some"),
-        ("eta", 1.0),
-        ("thr", -1),
-        ("plans_from", 2.0),
+        ("retro", "held_out"),
+        ("plans_from", 0.55),
     ):
         with pytest.raises(BadSetting, match=name):
             settings_from_mapping(L03, {name: value}, "here")
@@ -195,7 +194,7 @@ def test_a_course_file_that_is_none_is_refused() -> None:
 
 
 def test_sitact_with_value_sets_learns_lose_tic_tac_toe() -> None:
-    learner = taught(PRESETS["sitact_sets"])
+    learner = taught(replace(INCREMENTAL, sets=True))
     scores = challenge(learner.game, learner, ("perfect", "random"), 50, seed=1)
     assert scores["perfect"].reliability.mean >= 90
     assert scores["random"].reliability.mean >= 80
@@ -233,7 +232,7 @@ def test_the_mill_shuttle_is_shown_where_it_applies(morris: SeqLearner) -> None:
 def test_each_step_of_the_chain_is_above_the_one_before() -> None:
     """Lock (2003), Tables 6 and 11: 20.5, 66.0, 82.0, 91.0 against the perfect player of lose tic-tac-toe."""
     steps = []
-    for settings in (L03_1, L03, PRESETS["sitact_incremental"]):
+    for settings in (L03_1, L03, INCREMENTAL):
         reached = []
         for seed, run in product((1, 2, 3), range(20)):
             learner = taught(settings, run=run, seed=seed)

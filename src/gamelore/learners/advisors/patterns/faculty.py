@@ -27,9 +27,10 @@ from gamelore.learners.advisors.patterns.naming import idea, sentence
 from gamelore.learners.advisors.patterns.settings import GeneralisationRule
 from gamelore.learners.advisors.patterns.sight import sight_of
 from gamelore.learners.advisors.patterns.spatial import Council
-from gamelore.learners.advisors.patterns.store import Store, share
+from gamelore.learners.advisors.patterns.store import PatternStore, share
 from gamelore.learners.advisors.patterns.teaching import Taught, favourites
 from gamelore.learners.advisors.settings import HoyleSettings
+from gamelore.learners.advisors.symmetries import symmetries_of
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 from gamelore.learners.advisors.weights import NEW_GROUND, Weights
 
@@ -37,6 +38,14 @@ Fate = Literal["speaks", "irrelevant", "self-contradictory", "untrustworthy", "s
 
 _MILD = 1
 """How far from neutral a comment may be and still be mild."""
+PHASE_IN_COMMENTS = 10
+"""How many comments make the share of its weight with which a new Advisor speaks 1 (1998, section 3)."""
+IRRELEVANT_AFTER = 60
+"""An Advisor that said nothing in so many turns of an expert is irrelevant."""
+CONTRADICTION_SHARE = 0.5
+"""An Advisor is self-contradictory when more than this share of the moves it noticed both made and lost it."""
+UNTRUSTWORTHY_AFTER = 20
+"""After so many turns of an expert in which it spoke, its weight tells whether to trust an Advisor."""
 
 CONCEPTS_FILE = "concepts.tsv"
 _HEAD = (
@@ -86,11 +95,11 @@ class Patterns(Faculty):
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
         self.pattern_settings = settings.patterns
-        symmetries = game.symmetries if settings.symmetries == "plane" else game.all_symmetries
-        self.sight = sight_of(game, settings.patterns, symmetries)
-        self.store = Store(self.sight, settings.patterns)
+        symmetries = symmetries_of(game, settings.symmetries)
+        self.sight = sight_of(game, symmetries)
+        self.store = PatternStore(self.sight, settings.patterns)
         self.patsy = Patsy(self.store)
-        self.council = Council(game, symmetries, settings.patterns)
+        self.council = Council(game, symmetries, settings.patterns.merge)
         self.concepts: dict[Concept, Standing] = {}
         """Every concept ever made, those whose Advisors are gone too: they are not made again."""
         self._factors: dict[str, float] = {}
@@ -143,13 +152,11 @@ class Patterns(Faculty):
                 standing.contradictory += both
 
     def _sweep(self) -> None:
-        """Generalise the cache; more general concepts drive out those they cover."""
+        """Generalise the cache."""
         for stage, section in sorted(self.store.sections.items()):
             found = generalise(section, stage, self.sight, self.pattern_settings)
             for concept, rule in sorted(found.items()):
                 self.concepts.setdefault(concept, Standing(rule, len(self.store.outcomes)))
-        if self.pattern_settings.subsume == "always":
-            self._subsume({}, 0.0)
         self._seat()
 
     def _subsume(self, weights: Mapping[Concept, float], initial: float) -> None:
@@ -171,7 +178,7 @@ class Patterns(Faculty):
 
     def _phase_in(self) -> None:
         s = self.pattern_settings
-        step = (1 - s.phase_in) / s.phase_in_comments
+        step = (1 - s.phase_in) / PHASE_IN_COMMENTS
         self._factors = {
             advisor.name: min(1.0, s.phase_in + step * max(self._proof(concept) for concept in advisor.concepts))
             for advisor in self.council.advisors
@@ -206,14 +213,14 @@ class Patterns(Faculty):
 
     def _fate(self, standing: Standing, weight: float) -> Fate:
         s = self.pattern_settings
-        if standing.turns >= s.irrelevant_after:
+        if standing.turns >= IRRELEVANT_AFTER:
             noticed = standing.spoken + standing.contradictory
-            if standing.contradictory > s.contradiction_share * noticed:
+            if standing.contradictory > CONTRADICTION_SHARE * noticed:
                 return "self-contradictory"
             if not standing.spoken:
                 return "irrelevant"
         trusted = weight >= s.untrustworthy_below and standing.odds >= s.least_odds
-        if standing.spoken >= s.untrustworthy_after and not trusted:
+        if standing.spoken >= UNTRUSTWORTHY_AFTER and not trusted:
             return "untrustworthy"
         return "speaks"
 

@@ -14,18 +14,10 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from gamelore.games.board.game import SYMBOLS
-from gamelore.learners.advisors.patterns.concepts import (
-    ANYTHING,
-    BLANK,
-    MINE,
-    THEIRS,
-    Concept,
-    For,
-    Result,
-)
+from gamelore.learners.advisors.patterns.concepts import ANYTHING, BLANK, MINE, THEIRS, Concept, For, Result
 from gamelore.learners.advisors.patterns.settings import GeneralisationRule, PatternSettings
 from gamelore.learners.advisors.patterns.sight import Sight
-from gamelore.learners.advisors.patterns.store import CACHED, Section
+from gamelore.learners.advisors.patterns.store import CACHED, StageStore
 
 Cells = tuple[str, ...]
 Sketch = tuple[For, Result, Cells]
@@ -41,7 +33,7 @@ _ALTERNATIVES = ((MINE, THEIRS, BLANK), (*SYMBOLS, BLANK))
 
 
 def generalise(
-    section: Section, stage: str, sight: Sight, settings: PatternSettings
+    section: StageStore, stage: str, sight: Sight, settings: PatternSettings
 ) -> dict[Concept, GeneralisationRule]:
     """Every concept that the cached patterns of a stage allow, each with the rule that made it last."""
     found: dict[Concept, GeneralisationRule] = {}
@@ -55,7 +47,7 @@ def generalise(
     return found
 
 
-def _sketches(section: Section, sight: Sight, template: int) -> Iterator[Sketch]:
+def _sketches(section: StageStore, sight: Sight, template: int) -> Iterator[Sketch]:
     """The cached patterns of a template that have a single response, in every way its symmetries write them."""
     low, high = sight.starts[template : template + 2]
     usable = (section.kept == CACHED) & section.consistent

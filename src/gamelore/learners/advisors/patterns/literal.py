@@ -15,7 +15,7 @@ import numpy as np
 from gamelore.base.arrays import Floats, Int8s, Ints
 from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.patterns import _kernels
-from gamelore.learners.advisors.patterns.store import CACHED, LOST, WON, Store
+from gamelore.learners.advisors.patterns.store import CACHED, LOST, WON, PatternStore
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 
@@ -33,7 +33,7 @@ class Patsy(BoardAdvisor):
 
     name = "Patsy"
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: PatternStore) -> None:
         self.store = store
         self._opinions: dict[tuple[str, int], Opinions] = {}
 

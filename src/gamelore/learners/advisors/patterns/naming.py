@@ -5,7 +5,7 @@ learned by looking at it: reflection through the centre, mill, confinement, cont
 of an empty row. The same is done here by rules about geometry: which of the positions lie on one drawn line, opposite
 each other, around a position without a way out. Nothing here knows a game's answers; mills are not looked up, they are
 three markers of one side next to each other on a drawn line (1996, section 3). The name says what is to be seen and
-not where, so that two concepts with the same name are one idea (see `merging.py`).
+not where, so that two concepts with the same name are one idea and may speak with one voice.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadText
 from gamelore.games.board.board import Permutation
 from gamelore.games.board.game import BoardGame
-from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.templates import Template, generate
 
 Contents = tuple[int, ...]
@@ -122,9 +121,9 @@ class Sight:
 
 
 @lru_cache(maxsize=64)
-def sight_of(game: BoardGame, settings: PatternSettings, symmetries: tuple[Permutation, ...]) -> Sight:
+def sight_of(game: BoardGame, symmetries: tuple[Permutation, ...]) -> Sight:
     """How a game is seen; computed once, when it is first met."""
-    return Sight(game, generate(game.board, settings, symmetries), symmetries)
+    return Sight(game, generate(game.board, symmetries), symmetries)
 
 
 def words(values: Sequence[int]) -> Ints:

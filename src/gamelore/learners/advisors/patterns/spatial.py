@@ -9,7 +9,7 @@ comparison.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,14 +20,17 @@ from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.forr import SILENT, Chorus
 from gamelore.learners.advisors.patterns import _kernels
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations
-from gamelore.learners.advisors.patterns.merging import merge
-from gamelore.learners.advisors.patterns.naming import name, sentence
-from gamelore.learners.advisors.patterns.settings import PatternSettings
+from gamelore.learners.advisors.patterns.naming import group_name, name, sentence
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 
 _HALF = 32
 """A board has at most 31 positions: own markers in the low half of a word, the other's in the high half."""
+
+
+STRENGTHS = {"win": (10, 4), "draw": (8, 4), "loss": (1, 6)}
+"""For a move that makes, or takes away, an instance of a concept of that outcome: "a function of the concept" (1998,
+section 3). What is taken away is mildly spoken of: a mill is opened to be closed again."""
 
 
 class Findings(NamedTuple):
@@ -50,16 +53,10 @@ class Findings(NamedTuple):
         return found
 
 
-class Matcher:
+class ConceptMatcher:
     """Some Advisors of one stage that speak to one seat, ready to be tested together."""
 
-    def __init__(
-        self,
-        advisors: Sequence[SpatialAdvisor],
-        symmetries: Sequence[Permutation],
-        seat: int,
-        settings: PatternSettings,
-    ) -> None:
+    def __init__(self, advisors: Sequence[SpatialAdvisor], symmetries: Sequence[Permutation], seat: int) -> None:
         self.advisors = tuple(advisors)
         cares: list[int] = []
         needs: list[int] = []
@@ -76,7 +73,7 @@ class Matcher:
             np.array(v, dtype=np.int64) for v in (cares, needs, [*starts, len(cares)])
         )
         # A move that makes and takes away at once is passed over in silence.
-        said = [(SILENT, *strengths_of(advisor.concepts[0], settings), SILENT) for advisor in advisors]
+        said = [(SILENT, *STRENGTHS[advisor.concepts[0].outcome], SILENT) for advisor in advisors]
         self._strengths = np.array(said, dtype=np.int8)
 
     def find(self, own: int, other: int, mine: Ints, theirs: Ints) -> Findings:
@@ -91,34 +88,34 @@ class Matcher:
 class Council(Chorus[Situation]):
     """The learned Advisors of a game together, so that each decision asks the boards once."""
 
-    def __init__(self, game: BoardGame, symmetries: Sequence[Permutation], settings: PatternSettings) -> None:
+    def __init__(self, game: BoardGame, symmetries: Sequence[Permutation], merged: bool) -> None:
         self.game = game
         self.symmetries = symmetries
-        self.settings = settings
+        self.merged = merged
         self.advisors: tuple[SpatialAdvisor, ...] = ()
-        self._matchers: dict[tuple[str, int], Matcher | None] = {}
-        self._alone: dict[tuple[tuple[Concept, ...], int], Matcher] = {}
+        self._matchers: dict[tuple[str, int], ConceptMatcher | None] = {}
+        self._alone: dict[tuple[tuple[Concept, ...], int], ConceptMatcher] = {}
         self._heard: tuple[Situation, dict[str, Int8s]] | None = None
 
     def seat(self, concepts: Sequence[Concept]) -> None:
         """Exactly these concepts have Advisors from now on."""
         alone = {name(self.game, concept): (concept,) for concept in concepts}
-        groups = merge(self.game, concepts) if self.settings.merge else alone
+        groups = merge(self.game, concepts) if self.merged else alone
         self.advisors = tuple(SpatialAdvisor(self, called, members) for called, members in groups.items())
         self._matchers, self._alone, self._heard = {}, {}, None
 
-    def _matcher(self, stage: str, seat: int) -> Matcher | None:
+    def _matcher(self, stage: str, seat: int) -> ConceptMatcher | None:
         if (stage, seat) not in self._matchers:
             here = [a for a in self.advisors if a.stage == stage and a.speaks_to(seat)]
-            self._matchers[stage, seat] = Matcher(here, self.symmetries, seat, self.settings) if here else None
+            self._matchers[stage, seat] = ConceptMatcher(here, self.symmetries, seat) if here else None
         return self._matchers[stage, seat]
 
-    def matcher(self, concepts: Sequence[Concept], seat: int) -> Matcher:
+    def matcher(self, concepts: Sequence[Concept], seat: int) -> ConceptMatcher:
         """Some concepts of one stage that speak to one seat, each by itself, whether they have Advisors or not."""
         key = (tuple(concepts), seat)
         if key not in self._alone:
             alone = [SpatialAdvisor(self, str(concept), (concept,)) for concept in concepts]
-            self._alone[key] = Matcher(alone, self.symmetries, seat, self.settings)
+            self._alone[key] = ConceptMatcher(alone, self.symmetries, seat)
         return self._alone[key]
 
     def survey(self, situation: Situation) -> tuple[tuple[SpatialAdvisor, ...], Findings] | None:
@@ -144,11 +141,17 @@ class Council(Chorus[Situation]):
         return {advisors[number].name: comments[number] for number in loud}
 
 
-def strengths_of(concept: Concept, settings: PatternSettings) -> tuple[int, int]:
-    """How strongly to speak of a move that makes an instance, and of one that takes one away."""
-    made: int = getattr(settings, f"{concept.outcome}_made")
-    lost: int = getattr(settings, f"{concept.outcome}_lost")
-    return made, lost
+def merge(game: BoardGame, concepts: Iterable[Concept]) -> dict[str, tuple[Concept, ...]]:
+    """Concepts by the name of their idea, names and members each in order.
+
+    The papers keep them apart and report two reflections, one for corners and one for sides (1996, section 4). A person
+    sees one idea: the same name of shape, the same end and stage, wherever it is and for whichever colour.
+    """
+    groups: dict[str, tuple[Concept, ...]] = {}
+    for concept in sorted(concepts):
+        called = group_name(game, concept)
+        groups[called] = (*groups.get(called, ()), concept)
+    return dict(sorted(groups.items()))
 
 
 class SpatialAdvisor(BoardAdvisor):
@@ -172,10 +175,6 @@ class SpatialAdvisor(BoardAdvisor):
     def comment(self, situation: Situation) -> Int8s | None:
         """For moves that make an instance and against moves that take one away, or the other way round."""
         return self._council.comments(situation).get(self.name)
-
-    def reads(self, situation: Situation) -> bool:
-        """It speaks in its stage, to those it is for."""
-        return situation.state.stage() == self.stage and self.speaks_to(situation.state.mover)
 
     def because(self, situation: Situation, action: int) -> str:
         """Why: the first of its concepts that the move makes or takes away."""

@@ -36,6 +36,19 @@ CONTESTS_FILE = "pattern_contests.tsv"
 _PATTERNS_HEAD = ("stage", "mover", "pattern", "kept", "won", "lost", "drawn", "contests", "first", "last")
 _CONTESTS_HEAD = ("winner", "result", "next sweep after")
 
+THRESHOLD = 5
+"""A pattern must have been seen in more contests than this to be cached (1996, section 3.2)."""
+EFFECTIVE_ZERO = 0.01
+AGE_WAITING, AGE_CACHE = 0.99, 0.999
+"""What a contest leaves of a response. The first is printed as .9; but 459 contests to zero, also printed, make it
+.99."""
+SWEEP_EVERY = 10
+"""Contests between sweeps (1998)."""
+FIRST_SWEEP, SLOWEST_SWEEP, FASTEST_SWEEP = 15, 15, 5
+"""Contests to the first sweep, and then between sweeps at no and at full confidence (1996, which gives no function)."""
+UNINFORMATIVE_SHARE, UNINFORMATIVE_CONTESTS = 0.98, 30
+"""A pattern tells nothing if it was in such a share of all contests since it was first seen, so many at least."""
+
 _WORTH = {"win": 2.0, "loss": -2.0, "draw": 1.0}
 
 
@@ -54,21 +67,19 @@ def _raw(results: Sequence[str]) -> float:
     return float((worth / np.arange(len(worth), 0, -1)).sum())
 
 
-def values(response: Floats, totals: Floats, misprint: bool = False) -> Floats:
+def values(response: Floats, totals: Floats) -> Floats:
     """What patterns are worth to the first player (1996, equation 3).
 
     `response` and `totals` have three columns: won, lost, drawn with the pattern, and in all since it was first seen.
-    As printed the last term repeats the wins; terms over nothing are left out.
+    As printed the last term repeats the wins, a misprint; terms over nothing are left out.
     """
     excess = response - response.min(axis=-1, keepdims=True)
-    if misprint:
-        excess = np.stack([excess[..., WON], excess[..., LOST], excess[..., WON]], axis=-1)
     shares = np.divide(excess, totals, out=np.zeros_like(excess), where=totals > 0)
     worth: Floats = shares @ np.array([2.0, -2.0, 1.0])
     return worth
 
 
-class Section:
+class StageStore:
     """The store of one stage: for each mover and pattern where it is kept and what is known of it."""
 
     def __init__(self, sight: Sight, settings: PatternSettings) -> None:
@@ -87,7 +98,7 @@ class Section:
     @property
     def heard(self) -> Floats:
         """The responses with effective zeros made 0."""
-        return np.where(self.responses < self.settings.effective_zero, 0.0, self.responses)
+        return np.where(self.responses < EFFECTIVE_ZERO, 0.0, self.responses)
 
     @property
     def consistent(self) -> Bools:
@@ -97,8 +108,8 @@ class Section:
 
     def age(self) -> None:
         """Let a contest pass; what has no response left is forgotten."""
-        self.responses[self.kept == WAITING] *= self.settings.age_waiting
-        self.responses[self.kept == CACHED] *= self.settings.age_cache
+        self.responses[self.kept == WAITING] *= AGE_WAITING
+        self.responses[self.kept == CACHED] *= AGE_CACHE
         gone = ((self.kept == WAITING) | (self.kept == CACHED)) & ~self.heard.any(axis=-1)
         self.kept[gone], self.responses[gone], self.contests[gone] = UNSEEN, 0.0, 0
 
@@ -119,14 +130,14 @@ class Section:
         self.kept[fresh] = WAITING
         self.first[fresh] = number
         self.last[taken] = number
-        ripe = taken & ~fresh & (self.kept == WAITING) & (self.contests > self.settings.threshold)
+        ripe = taken & ~fresh & (self.kept == WAITING) & (self.contests > THRESHOLD)
         self.kept[ripe & self.consistent] = CACHED
 
     def clean(self, number: int) -> None:
         """Set aside patterns that turn up in almost every contest however it ends, and templates with no others."""
         since = number - self.first + 1
-        often = self.contests >= self.settings.uninformative_share * since
-        old = since >= self.settings.uninformative_contests
+        often = self.contests >= UNINFORMATIVE_SHARE * since
+        old = since >= UNINFORMATIVE_CONTESTS
         mixed = (self.heard > 0).sum(axis=-1) > 1
         self.kept[(self.kept != UNSEEN) & often & old & mixed] = UNINFORMATIVE
         for template in range(len(self.sight.templates)):
@@ -135,13 +146,13 @@ class Section:
                 self.discarded.add(template)
 
 
-class Store:
+class PatternStore:
     """The stores of all stages, and the contests that made them."""
 
     def __init__(self, sight: Sight, settings: PatternSettings) -> None:
         self.sight = sight
         self.settings = settings
-        self.sections: dict[str, Section] = {}
+        self.sections: dict[str, StageStore] = {}
         self.outcomes: list[int] = []
         """How each contest ended."""
         self.results: list[str] = []
@@ -156,12 +167,12 @@ class Store:
         if self._sweeps:
             last = max(self._sweeps)
             return last + self._sweeps[last]
-        return self.settings.first_sweep if self.settings.sweep == "confidence" else self.settings.sweep_every
+        return FIRST_SWEEP if self.settings.sweep == "confidence" else SWEEP_EVERY
 
-    def section(self, stage: str) -> Section:
+    def section(self, stage: str) -> StageStore:
         """The store of a stage."""
         if stage not in self.sections:
-            self.sections[stage] = Section(self.sight, self.settings)
+            self.sections[stage] = StageStore(self.sight, self.settings)
         return self.sections[stage]
 
     def learn(self, contest: Watched) -> bool:
@@ -183,25 +194,21 @@ class Store:
         return True
 
     def _seen(self, contest: Watched) -> dict[str, Bools]:
-        settings = self.settings
+        """What is to be associated; if a limit cut a long contest short, nearly every pattern was created in it."""
         cut_short = contest.results[0] == "draw" and contest.states[-1].outcome() is None
-        if not cut_short or settings.unfinished == "draw":
-            return collect(self.sight, contest, settings.collect)
-        return collect(self.sight, contest, "crucial") if settings.unfinished == "crucial" else {}
+        if cut_short and self.settings.collect == "created":
+            return {}
+        return collect(self.sight, contest, self.settings.collect)
 
     def _result(self, contest: Watched) -> str:
-        seats = contest.own
-        if len(seats) == 2:
-            seats = frozenset({0}) if self.settings.practice_confidence == "first" else frozenset()
-        elif not seats and self.settings.watched_confidence == "expert" and len(contest.experts) == 1:
-            seats = contest.experts
-        return next((contest.results[seat] for seat in seats), "")
+        """What the contest says about its play: nothing in practice with itself; a watched expert lends its result."""
+        seats = contest.own or contest.experts
+        return contest.results[min(seats)] if len(seats) == 1 else ""
 
     def _interval(self) -> int:
-        s = self.settings
-        if s.sweep == "fixed":
-            return s.sweep_every
-        return round(s.slowest_sweep - (s.slowest_sweep - s.fastest_sweep) * self.confidence)
+        if self.settings.sweep == "fixed":
+            return SWEEP_EVERY
+        return round(SLOWEST_SWEEP - (SLOWEST_SWEEP - FASTEST_SWEEP) * self.confidence)
 
     def totals(self, first: Ints) -> Floats:
         """Contests won, lost and drawn by the first player from some contests on."""
@@ -216,9 +223,7 @@ class Store:
         worth = np.zeros(section.kept.shape)
         totals = self.totals(section.first)
         for mover, order in ((0, (WON, LOST, DRAWN)), (1, (LOST, WON, DRAWN))):
-            worth[mover] = values(
-                section.heard[mover][:, order], totals[mover][:, order], misprint=self.settings.misprint
-            )
+            worth[mover] = values(section.heard[mover][:, order], totals[mover][:, order])
         return np.where(section.kept == CACHED, worth, 0.0)
 
     def counts(self) -> dict[str, int]:
@@ -251,7 +256,7 @@ class Store:
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take them back; on any damage nothing changes."""
-        fresh = Store(self.sight, self.settings)
+        fresh = PatternStore(self.sight, self.settings)
         for place, (winner, result, sweep) in read_table(texts, CONTESTS_FILE, _CONTESTS_HEAD, where):
             if winner not in ("X", "O", "-") or result not in (*_RESULTS, "-"):
                 raise DamagedFile(f"{place}: expected X, O or - and win, loss, draw or -, found '{winner}' '{result}'")

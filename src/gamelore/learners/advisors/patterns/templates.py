@@ -15,7 +15,6 @@ from itertools import combinations
 
 from gamelore.games.board.board import Board, Permutation, bits, mask_of
 from gamelore.learners.advisors.patterns.concepts import Shape
-from gamelore.learners.advisors.patterns.settings import PatternSettings
 
 _CLOSE = 1e-3
 """Distances, in metric units, that differ by less are the same: pictures are drawn with a few decimals."""
@@ -38,17 +37,17 @@ class Template:
         return tuple(symmetry[position] for position in self.asked)
 
 
-def field_of_view(board: Board, settings: PatternSettings) -> int:
-    """How wide a template may be; the papers do not say what their experiments used."""
-    return settings.field_of_view or (3 if board.size <= 9 else 4)
+def field_of_view(board: Board) -> int:
+    """How wide a template may be, in metric units; the papers do not say what their experiments used."""
+    return 3 if board.size <= 9 else 4
 
 
 @lru_cache(maxsize=64)
-def generate(board: Board, settings: PatternSettings, symmetries: tuple[Permutation, ...]) -> tuple[Template, ...]:
+def generate(board: Board, symmetries: tuple[Permutation, ...]) -> tuple[Template, ...]:
     """Every template of a board, one for each class under the symmetries, by shape, breadth and place."""
-    limit = field_of_view(board, settings) + _CLOSE
+    limit = field_of_view(board) + _CLOSE
     found: dict[tuple[Shape, int, int], Template] = {}
-    for template in _all(_Picture(board), settings):
+    for template in _all(_Picture(board)):
         if template.breadth > limit:
             continue
         asked, left_open = mask_of(template.asked), mask_of(template.open)
@@ -108,13 +107,13 @@ class _Picture:
         )
 
 
-def _all(picture: _Picture, settings: PatternSettings) -> Iterator[Template]:
+def _all(picture: _Picture) -> Iterator[Template]:
     size = picture.board.size
     for a, b in combinations(range(size), 2):
         if picture.on_line(a, b):
-            yield from _lines(picture, settings, a, b)
-        elif _is_diagonal(picture, a, b, settings):
-            yield from _with_optional(picture, settings, "diagonal", (a, b), (), ((a, b),))
+            yield from _lines(picture, a, b)
+        elif _is_diagonal(picture, a, b):
+            yield _shape(picture, "diagonal", (a, b), ((a, b),))
     for at in range(size):
         for a, b in combinations([p for p in range(size) if picture.on_line(at, p) and p != at], 2):
             if not picture.right(at, a, b):
@@ -122,56 +121,44 @@ def _all(picture: _Picture, settings: PatternSettings) -> Iterator[Template]:
             square = _square(picture, at, a, b)
             if square is not None:
                 yield square
-            if _is_l(picture, at, a, b, settings):
-                yield from _with_optional(picture, settings, "L", (at, a, b), (), ((at, a), (at, b)))
+            if _is_l(picture, at, a, b):
+                yield _shape(picture, "L", (at, a, b), ((at, a), (at, b)))
     for a, b, c in combinations(range(size), 3):
         if picture.on_line(a, b, c) and _is_triangle(picture, a, b, c):
-            yield from _with_optional(picture, settings, "triangle", (a, b, c), (), ((a, b), (a, c), (b, c)))
+            yield _shape(picture, "triangle", (a, b, c), ((a, b), (a, c), (b, c)))
 
 
-def _lines(picture: _Picture, settings: PatternSettings, a: int, b: int) -> Iterator[Template]:
-    middle = picture.midpoint(a, b)
-    if middle is None or settings.midpoint != "open":
-        yield from _with_optional(picture, settings, "line", (a, b), () if middle is None else (middle,), ((a, b),))
-    if middle is not None and settings.midpoint != "asked":
-        yield Template("line", picture.distance(a, b), (a, b), picture.between(a, b))
+def _lines(picture: _Picture, a: int, b: int) -> Iterator[Template]:
+    """A line that asks about its midpoint (1996, Table 2), and the same with it open, as 1998 permits (section 3)."""
+    between, middle = picture.between(a, b), picture.midpoint(a, b)
+    yield Template("line", picture.distance(a, b), (a, b), between)
+    if middle is not None:
+        rest = tuple(p for p in between if p != middle)
+        yield Template("line", picture.distance(a, b), (a, b, middle), rest)
 
 
-def _with_optional(
-    picture: _Picture,
-    settings: PatternSettings,
-    shape: Shape,
-    required: tuple[int, ...],
-    middle: tuple[int, ...],
-    sides: tuple[tuple[int, int], ...],
-) -> Iterator[Template]:
-    """A shape with the positions between its required ones left open, asked about, or both."""
+def _shape(picture: _Picture, shape: Shape, required: tuple[int, ...], sides: tuple[tuple[int, int], ...]) -> Template:
+    """A shape with the positions between its required ones left open."""
     breadth = max(picture.distance(a, b) for a, b in combinations(required, 2))
-    asked = (*required, *middle)
-    optional = tuple(p for side in sides for p in picture.between(*side) if p not in asked)
-    if settings.optional != "query":
-        yield Template(shape, breadth, asked, optional)
-    if settings.optional == "query" or (settings.optional == "both" and optional):
-        yield Template(shape, breadth, (*asked, *optional))
+    return Template(shape, breadth, required, tuple(p for side in sides for p in picture.between(*side)))
 
 
-def _is_diagonal(picture: _Picture, a: int, b: int, settings: PatternSettings) -> bool:
-    """Joined by a segment at 45 degrees along which nothing is drawn."""
+def _is_diagonal(picture: _Picture, a: int, b: int) -> bool:
+    """Joined by a segment at 45 degrees along which nothing is drawn, and not across the middle of a morris board.
+
+    There nothing lies at the centre of the segment. With the rule for Ls this makes the 18 templates of nine men's
+    morris that 1996 counts.
+    """
     (ax, ay), (bx, by) = picture.points[a], picture.points[b]
     if abs(abs(ax - bx) - abs(ay - by)) > _CLOSE:
         return False
-    if settings.diagonal_rule == "no_interior":
-        return not picture.between(a, b)
-    if settings.diagonal_rule == "not_across_gap":
-        # Across the empty middle of a morris board nothing lies at the centre of the segment.
-        return picture.distance(a, b) <= 2 + _CLOSE or picture.midpoint(a, b) is not None
-    return True
+    return picture.distance(a, b) <= 2 + _CLOSE or picture.midpoint(a, b) is not None
 
 
-def _is_l(picture: _Picture, at: int, a: int, b: int, settings: PatternSettings) -> bool:
-    if "equal_legs" in settings.l_rule and abs(picture.distance(at, a) - picture.distance(at, b)) > _CLOSE:
-        return False
-    return "corner" not in settings.l_rule or (picture.ends_here(at, a) and picture.ends_here(at, b))
+def _is_l(picture: _Picture, at: int, a: int, b: int) -> bool:
+    """Equal legs from a corner of the picture."""
+    equal = abs(picture.distance(at, a) - picture.distance(at, b)) <= _CLOSE
+    return equal and picture.ends_here(at, a) and picture.ends_here(at, b)
 
 
 def _is_triangle(picture: _Picture, a: int, b: int, c: int) -> bool:

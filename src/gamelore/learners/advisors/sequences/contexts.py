@@ -33,9 +33,16 @@ from gamelore.learners.advisors.sequences.forms import (
     smallest,
 )
 from gamelore.learners.advisors.sequences.settings import SeqSettings
+from gamelore.learners.advisors.symmetries import symmetries_of
 
 FILE = "sequences.tsv"
 HEAD = ("side", "sequence", "seen", "common pattern")
+
+LENGTHS = {False: (3,), True: (3, 5)}
+"""How long sequences are, own moves first, last and in between, where markers are only placed and where they slide
+(section 3.2.1)."""
+THR = {False: 5, True: 2}
+"""How often a sequence is seen before it is taken; where markers slide, sequences are many and rare."""
 
 EITHER = "either"
 """The side of what was learned for both."""
@@ -113,7 +120,7 @@ class SequenceTable:
     def __init__(self, game: BoardGame, settings: SeqSettings) -> None:
         self.game = game
         self.settings = settings
-        self.symmetries = symmetry_count(game, settings)
+        self.symmetries = len(symmetries_of(game, settings.symmetries))
         self.seen: dict[Key, int] = {}
         self.patterns: dict[Key, Context] = {}
 
@@ -143,29 +150,26 @@ class SequenceTable:
         return Context(own | several, other | several, blank | several)
 
     def _windows(self, contest: Contest, seats: frozenset[int]) -> tuple[Ints, Ints, Ints]:
-        """The groups, first boards and moves of all sequences of these seats."""
+        """The groups, first boards and moves of all sequences of these seats that begin and end in one stage."""
         groups, boards, moves = [], [], []
         plies = len(contest.codes)
         mine = np.isin(contest.movers, list(seats))
-        for length in self.settings.lengths_in(self.game):
+        for length in LENGTHS[self.game.rules.slides]:
             starts = np.flatnonzero(mine[: max(0, plies - length + 1)])
-            if not self.settings.cross_stages:
-                starts = starts[contest.sliding[starts] == contest.sliding[starts + length - 1]]
+            starts = starts[contest.sliding[starts] == contest.sliding[starts + length - 1]]
             group = groups_of(contest.movers[starts], contest.sliding[starts], self.settings.merge_colours)
             window = np.full((len(starts), WIDTH), ABSENT, dtype=np.int64)
             window[:, :length] = contest.codes[starts[:, None] + np.arange(length)]
-            for kind in self.settings.kinds:
-                sequence = window.copy()
-                if kind == "solo":
-                    sequence[:, 1:length:2] = ANY
-                groups.append(group)
-                boards.append(contest.boards[starts])
-                moves.append(sequence)
+            solo = window.copy()
+            solo[:, 1:length:2] = ANY
+            groups += [group, group]
+            boards += [contest.boards[starts]] * 2
+            moves += [window, solo]
         return np.concatenate(groups), np.concatenate(boards), np.concatenate(moves)
 
     def frequent(self) -> Iterator[tuple[Key, Context]]:
         """The sequences seen often enough, with their contexts; a context that says nothing is none."""
-        least, everywhere = self.settings.thr_in(self.game), self.game.board.all_positions
+        least, everywhere = THR[self.game.rules.slides], self.game.board.all_positions
         for key, times in self.seen.items():
             if times >= least and self.patterns[key] != (everywhere, everywhere, everywhere):
                 yield key, self.patterns[key]
@@ -199,8 +203,3 @@ class SequenceTable:
                 raise DamagedFile(f"{place}: '{sequence}' of {side} stands there twice")
             seen[key], patterns[key] = read_count(times, place, 1), context
         self.seen, self.patterns = seen, patterns
-
-
-def symmetry_count(game: BoardGame, settings: SeqSettings) -> int:
-    """How many of a game's symmetries count; the plane ones come first."""
-    return len(game.symmetries if settings.symmetries == "plane" else game.all_symmetries)

@@ -21,12 +21,17 @@ from gamelore.learners.advisors.forr import NOTHING_TO_SAY, SILENT, Tier1Advisor
 from gamelore.learners.advisors.keys import Keys
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.sequences.rote_texts import SEQUENCES_FILE, TREES_FILE, Notation
-from gamelore.learners.advisors.sequences.rote_trees import Branch, Forest, Path, SequenceTable, Tree, grow
+from gamelore.learners.advisors.sequences.rote_trees import Branch, Forest, Path, RoteTable, Tree, grow
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
+from gamelore.learners.advisors.symmetries import symmetries_of
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 
 ENFORCER, MULTI_STEP = "Enforcer", "Multi-step"
+SIGNIFICANT = {False: 20, True: 5}
+"""How often a state must be seen, and once more, where markers are only placed and where they slide (section 2.3)."""
+SWEEP = 10
+"""After how many contests the trees are grown from all sequences gathered so far."""
 _TOLD = 8
 """How many trees the lore tells of."""
 
@@ -53,7 +58,7 @@ class Space(NamedTuple):
     """One for every position of a stored state, and for every position that a move names."""
 
 
-class Rote(Faculty):
+class TpRote(Faculty):
     """Counts sequences, grows trees of them, and follows these."""
 
     name = "rote"
@@ -61,11 +66,11 @@ class Rote(Faculty):
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
-        symmetries = game.symmetries if settings.symmetries == "plane" else game.all_symmetries
-        self.keys = Keys(game, symmetries=len(symmetries), merge_colours=settings.merge_colours)
+        known = len(symmetries_of(game, settings.symmetries))
+        self.keys = Keys(game, symmetries=known, merge_colours=settings.merge_colours)
         self.notation = Notation(self.keys)
         self.contests = 0
-        self.table = SequenceTable({}, {})
+        self.table = RoteTable({}, {})
         self._plant(Forest({}, {}))
 
     def _plant(self, forest: Forest) -> None:
@@ -83,13 +88,12 @@ class Rote(Faculty):
 
     def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
         """Count the sequences of a contest; now and then grow the trees anew."""
-        rote = self.settings.rote
-        for seat, result in enumerate(contest.results):
-            if result != "loss" and (rote.featured == "winners" or seat in contest.experts):
+        for seat in sorted(contest.experts):
+            if contest.results[seat] != "loss":
                 self.table.gather(contest.keys, [state.mover == seat for state in contest.states])
         self.contests += 1
-        if self.contests % rote.sweep == 0:
-            self._plant(grow(self.table, rote, rote.least(self.game), self._earliness))
+        if self.contests % SWEEP == 0:
+            self._plant(grow(self.table, SIGNIFICANT[self.game.rules.slides], self._earliness))
 
     def _earliness(self, key: int) -> tuple[int, ...]:
         """Markers are placed one by one and then only taken."""
@@ -201,7 +205,7 @@ def _longest(branch: Branch) -> Path:
 class _Follower(Tier1Advisor[Situation]):
     """An Advisor that makes the moves of a tree."""
 
-    def __init__(self, rote: Rote) -> None:
+    def __init__(self, rote: TpRote) -> None:
         self.rote = rote
 
     def consult(self, situation: Situation) -> Verdict:
@@ -245,7 +249,7 @@ class Imitate(Tier1Advisor[Situation], BoardAdvisor):
 
     name = "Imitate"
 
-    def __init__(self, rote: Rote) -> None:
+    def __init__(self, rote: TpRote) -> None:
         self.rote = rote
 
     def _numbers(self, situation: Situation) -> list[int]:

@@ -20,13 +20,13 @@ from gamelore.learners.advisors.sequences.rote_trees import (
     BEGINS,
     Branch,
     Entries,
-    Entry,
     Forest,
     Path,
-    SequenceTable,
+    RoteTable,
+    StateCounts,
     Tree,
     Trees,
-)
+)  # fmt: skip
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -118,7 +118,7 @@ class Notation:
 
     # Files
 
-    def write_sequences(self, table: SequenceTable, contests: int) -> str:
+    def write_sequences(self, table: RoteTable, contests: int) -> str:
         """The number of contests, then every sequence with its counts, in the order in which they were met."""
         rows: list[tuple[object, ...]] = [(_CONTESTS, _NOTHING, contests, _NOTHING, 0)]
         for begins, entries in zip(BEGINS, table, strict=True):
@@ -129,18 +129,18 @@ class Notation:
                     rows.append((begins, self._state(key), entry.seen, _NOTHING, 0))
         return write_table(_SEQUENCES_HEAD, rows)
 
-    def read_sequences(self, texts: Mapping[str, str], where: str) -> tuple[SequenceTable, int]:
+    def read_sequences(self, texts: Mapping[str, str], where: str) -> tuple[RoteTable, int]:
         """Read them back; the error names file and line."""
         rows = read_table(texts, SEQUENCES_FILE, _SEQUENCES_HEAD, where)
         place, cells = next(rows, (f"{where}/{SEQUENCES_FILE}:2", [""] * len(_SEQUENCES_HEAD)))
         if cells[0] != _CONTESTS:
             raise DamagedFile(f"{place}: expected the number of contests, found '{cells[0]}'")
         contests = read_count(cells[2], place)
-        table = SequenceTable({}, {})
+        table = RoteTable({}, {})
         for place, (begins, state, seen, sequence, times) in rows:
             entries: Entries = table[_begins(begins, place)]
             start = _at(place, self.game.parse_state, state)
-            entry = entries.setdefault(self.keys.key(start), Entry(read_count(seen, place, 1)))
+            entry = entries.setdefault(self.keys.key(start), StateCounts(read_count(seen, place, 1)))
             if entry.seen != read_count(seen, place):
                 raise DamagedFile(f"{place}: this state was seen {entry.seen} times on an earlier line, {seen} here")
             if (sequence, times) == (_NOTHING, "0"):

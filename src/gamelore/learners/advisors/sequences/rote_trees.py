@@ -13,7 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from gamelore.learners.advisors.sequences.rote_settings import RoteSettings
+CUTOFF_BASE, CUTOFF_STEP = 0.25, 0.01
+"""A sequence counts when it followed its state in a greater share than the cutoff, which starts at the first and falls
+by the second each time that the state was seen significantly oftener (section 2.2.2, *n* as in all experiments)."""
+LONGEST = 21
+"""How many moves a path may have; it also ends before a state that it has passed already."""
 
 Path = tuple[int, ...]
 """Moves in order, each as the key of the state that it leads to."""
@@ -25,17 +29,17 @@ BEGINS: tuple[Begins, Begins] = ("own", "other")
 
 
 @dataclass(slots=True)
-class Entry:
+class StateCounts:
     """A state of the sequence table: how often it arose, and how often each sequence followed it."""
 
     seen: int = 0
     sequences: dict[Path, int] = field(default_factory=dict)
 
 
-Entries = dict[int, Entry]
+Entries = dict[int, StateCounts]
 
 
-class SequenceTable(NamedTuple):
+class RoteTable(NamedTuple):
     """The sequence hash table: states in which the player moves, and states in which the other does."""
 
     own: Entries
@@ -45,7 +49,7 @@ class SequenceTable(NamedTuple):
         """Count the sequences of one player in a contest, given its states and whether it moves in each."""
         for ply in range(len(keys) - 1):
             length = 3 if own[ply] else 2
-            entry = (self.own if own[ply] else self.other).setdefault(keys[ply], Entry())
+            entry = (self.own if own[ply] else self.other).setdefault(keys[ply], StateCounts())
             entry.seen += 1
             if ply + length < len(keys):
                 path = tuple(keys[ply + 1 : ply + 1 + length])
@@ -143,25 +147,21 @@ class Forest(NamedTuple):
         return {key: frozenset(moves) for key, moves in found.items()}
 
 
-def grow(
-    table: SequenceTable, settings: RoteSettings, significant: int, earliness: Callable[[int], tuple[int, ...]]
-) -> Forest:
-    """Filter the sequence table into trees."""
-    return _Growth(table, settings, significant, earliness).forest()
+def cutoff(seen: int, significant: int) -> float:
+    """The share of its state's occurrences that a sequence must exceed (the equation of section 2.2.2)."""
+    return CUTOFF_BASE - (seen - significant) / significant * CUTOFF_STEP
+
+
+def grow(table: RoteTable, significant: int, earliness: Callable[[int], tuple[int, ...]]) -> Forest:
+    """Filter the sequence table into trees, of the states seen oftener than `significant`, the earliest first."""
+    return _Growth(table, significant, earliness).forest()
 
 
 class _Growth:
     """One filtering: which states need no tree of their own, and how often stored sequences lead to each."""
 
-    def __init__(
-        self,
-        table: SequenceTable,
-        settings: RoteSettings,
-        significant: int,
-        earliness: Callable[[int], tuple[int, ...]],
-    ) -> None:
+    def __init__(self, table: RoteTable, significant: int, earliness: Callable[[int], tuple[int, ...]]) -> None:
         self.entries: dict[Begins, Entries] = {"own": table.own, "other": table.other}
-        self.settings = settings
         self.significant = significant
         self.earliness = earliness
         self.used: set[tuple[Begins, int]] = set()
@@ -169,21 +169,19 @@ class _Growth:
         self.counted: set[tuple[int, Path]] = set()
 
     def forest(self) -> Forest:
-        trees: dict[Begins, Trees] = {"own": {}, "other": {}}
+        """Each table is gone through once more when it is built, and keys that became needless are removed."""
+        kept = []
         for begins in BEGINS:
-            if self.settings.begin in ("both", begins):
-                trees[begins] = self.filter(begins)
-            if self.settings.refilter == "each":
-                trees[begins] = self.refilter(begins, trees[begins])
-        if self.settings.refilter == "end":
-            trees = {begins: self.refilter(begins, trees[begins]) for begins in BEGINS}
-        return without_duplicates(Forest(trees["own"], trees["other"]), self.settings)
+            trees = self.filter(begins)
+            kept.append({key: tree for key, tree in trees.items() if self.maintain(begins, key)})
+        return without_duplicates(Forest(*kept))
 
     def filter(self, begins: Begins) -> Trees:
         """Filter (Table 1): a tree for each significant state, of all its likely sequences built as long as can be."""
         trees: Trees = {}
-        for key in self.in_order(begins):
-            entry = self.entries[begins][key]
+        entries = self.entries[begins]
+        for key in sorted(entries, key=lambda key: (self.earliness(key), key)):
+            entry = entries[key]
             if (begins, key) in self.used or entry.seen <= self.significant:
                 continue
             paths = [
@@ -194,53 +192,38 @@ class _Growth:
             self.used.add((begins, key))
         return trees
 
-    def refilter(self, begins: Begins, trees: Trees) -> Trees:
-        """The trees of states that still need one, now that the table is complete."""
-        return {key: tree for key, tree in trees.items() if self.maintain(begins, key)}
-
-    def in_order(self, begins: Begins) -> list[int]:
-        entries = self.entries[begins]
-        if self.settings.order == "met":
-            return list(entries)
-        if self.settings.order == "often":
-            return sorted(entries, key=lambda key: (-entries[key].seen, key))
-        return sorted(entries, key=lambda key: (self.earliness(key), key))
-
-    def likely(self, entry: Entry) -> list[tuple[Path, int]]:
-        cutoff = self.settings.cutoff(entry.seen, self.significant)
-        return [(path, seen) for path, seen in entry.sequences.items() if seen / entry.seen > cutoff]
+    def likely(self, entry: StateCounts) -> list[tuple[Path, int]]:
+        least = cutoff(entry.seen, self.significant)
+        return [(path, seen) for path, seen in entry.sequences.items() if seen / entry.seen > least]
 
     def attempt_build(self, start: int, before: Path, piece: Path, seen: int, begins: Begins) -> list[Path]:
         """Attempt-Build (Table 1): a path with one more piece, and all the ways in which it goes on.
 
-        The printed algorithm has no case for a path that cannot go on; it stands as it is.
+        The printed algorithm has no case for a path that cannot go on; it stands as it is. It also ends at states that
+        need no tree of their own, which left too few moves; here paths go through these.
         """
         path = (*before, *piece)
         self.lead(begins, before[-1] if before else start, piece, seen)
         end = self.entries["other"].get(path[-1])
-        stopped = ("other", path[-1]) in self.used and not self.settings.through_used
-        if end is None or stopped or end.seen <= self.significant:
+        if end is None or end.seen <= self.significant:
             return [path]
         passed = {start, *path}
         long = [
             longer
             for more, times in self.likely(end)
-            if len(path) + len(more) <= self.settings.longest and passed.isdisjoint(more)
+            if len(path) + len(more) <= LONGEST and passed.isdisjoint(more)
             for longer in self.attempt_build(start, path, more, times, "other")
         ]
         return long or [path]
 
     def lead(self, begins: Begins, start: int, piece: Path, seen: int) -> None:
-        """Do-Not-Maintain (section 2.2.2) for the states that a stored piece leads to."""
-        if self.settings.counted == "once":
-            if (start, piece) in self.counted:
-                seen = 0
-            self.counted.add((start, piece))
+        """Do-Not-Maintain (section 2.2.2) for all the states that a stored piece leads to; a piece counts once."""
+        if (start, piece) in self.counted:
+            seen = 0
+        self.counted.add((start, piece))
         own = begins == "own"
-        for number, key in enumerate(piece):
+        for key in piece:
             own = not own
-            if self.settings.reached == "ends" and number + 1 < len(piece):
-                continue
             place: tuple[Begins, int] = ("own" if own else "other", key)
             self.led_to[place] = self.led_to.get(place, 0) + seen
             if self.maintain(*place):
@@ -254,23 +237,15 @@ class _Growth:
         return entry is not None and entry.seen - self.led_to.get((begins, key), 0) > self.significant
 
 
-def without_duplicates(forest: Forest, settings: RoteSettings) -> Forest:
-    """The same without the sequences of even trees that odd trees hold already (section 2.2.2)."""
-    if settings.duplicates == "keep":
-        return forest
+def without_duplicates(forest: Forest) -> Forest:
+    """The same without the sequences of even trees that are tails of those in odd trees (section 2.2.2)."""
     tails: dict[int, list[Branch]] = {}
     for tree in forest.own.values():
         for key, branch in tree.root.children.items():
             tails.setdefault(key, []).append(branch)
-
-    def doubled(key: int, path: Path) -> bool:
-        tail = any(branch.holds(path) for branch in tails.get(key, ()))
-        covered = path[0] in forest.own and forest.own[path[0]].root.holds(path[1:])
-        return (tail and settings.duplicates != "covered") or (covered and settings.duplicates != "tails")
-
     kept: Trees = {}
     for key, tree in forest.other.items():
-        paths = [path for path in tree.root.paths() if not doubled(key, path)]
+        paths = [p for p in tree.root.paths() if not any(branch.holds(p) for branch in tails.get(key, ()))]
         if paths:
             kept[key] = Tree(key, tree.seen, merge_into_tree(paths))
     return Forest(forest.own, kept)

@@ -7,10 +7,9 @@ the faculty "pairs", not in the source, gives it direct pairs.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.sequences.contexts import group_of
 from gamelore.learners.advisors.sequences.forms import Context
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
+from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.sayings import say_pair
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03_SITACT
@@ -31,10 +31,15 @@ from gamelore.learners.advisors.sequences.store import Rows
 from gamelore.learners.advisors.sequences.voting import Panel, move_between
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
+from gamelore.learners.advisors.tier2 import BoardAdvisor, only
 from gamelore.learners.core import ContestInfo
 
 NAME = "Seq-Advisor"
+SWEEP = 20
+"""Contests after which direct pairs are grown from all that was watched, so that the Advisor's weight is learned from
+what it knew before."""
+LOUDEST = 50.0
+"""The votes with which a move has the full support of the direct pairs that match."""
 
 
 class Opinion(Protocol):
@@ -54,35 +59,25 @@ class Source(Protocol):
     def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
         """The opinion about some legal moves; None if there is nothing to say."""
 
+    def strengths(self, votes: Floats) -> Int8s:
+        """How strongly to speak of each move."""
+
 
 class SeqAdvisor(BoardAdvisor):
     """Does what situations like this one call for."""
 
     name = NAME
 
-    def __init__(self, source: Source, voice: Literal["winner", "graded", "matching"], loudest: float) -> None:
+    def __init__(self, source: Source) -> None:
         self.source = source
-        self.voice = voice
-        self.loudest = loudest
-        """The votes with which a move has full support, where they alone count."""
 
     def comment(self, situation: Situation) -> Int8s | None:
-        """10 for the winning move (for each of them when votes are equal), or every move by its votes.
-
-        Where only matching situations speak, they support: votes count by their logarithm, and a move without any
-        goes unmentioned.
-        """
+        """What the votes for each move amount to."""
         opinion = self.source.ask(situation.state, situation.codes)
         if opinion is None:
             return None
         situation.notes[self.name] = opinion
-        if self.voice == "graded":
-            return spread(opinion.support, None)
-        if self.voice == "matching":
-            share = np.log1p(opinion.support) / np.log1p(self.loudest)
-            support = NEUTRAL + np.rint((10 - NEUTRAL) * np.minimum(1.0, share))
-            return np.where(opinion.support > 0, support, SILENT).astype(np.int8)
-        return only(opinion.support >= opinion.support.max() - 1e-9, 10)
+        return self.source.strengths(opinion.support)
 
     def because(self, situation: Situation, action: int) -> str:
         """Why."""
@@ -90,41 +85,33 @@ class SeqAdvisor(BoardAdvisor):
         return opinion.about(action)
 
 
-class _SeqFaculty(Faculty):
-    """A faculty that provides Seq-Advisor and nothing else."""
-
-    def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
-        super().__init__(game, settings)
-        self._advisor = SeqAdvisor(self, settings.seq_voice, settings.pairs.loudest)
-
-    def standing(self) -> Mapping[str, BoardAdvisor]:
-        """Seq-Advisor."""
-        return {NAME: self._advisor}
-
-    @abstractmethod
-    def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
-        """The opinion about some legal moves of a state; None if there is nothing to say."""
-
-
-class DirectPairs(_SeqFaculty):
+class DirectPairs(Faculty):
     """Direct pairs, grown from the experts' turns; see `pairs/`."""
 
     name = "pairs"
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
-        self.book = PairBook(
-            game, replace(settings.pairs, symmetries=settings.symmetries, merge_colours=settings.merge_colours)
-        )
+        self.book = PairBook(game, PairSettings(settings.symmetries, settings.merge_colours))
+
+    def standing(self) -> Mapping[str, BoardAdvisor]:
+        """Seq-Advisor."""
+        return {NAME: SeqAdvisor(self)}
 
     def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
-        """What pairs and like boards say; or only the pairs, as boards have voices of their own in Hoyle."""
-        return (self.book.ask_wide if self.settings.seq_voice == "matching" else self.book.ask)(state, codes)
+        """What the pairs that match say; boards have voices of their own in Hoyle."""
+        return self.book.ask_wide(state, codes)
+
+    def strengths(self, votes: Floats) -> Int8s:
+        """Support by the logarithm of the votes; a move without any goes unmentioned."""
+        share = np.log1p(votes) / np.log1p(LOUDEST)
+        support = NEUTRAL + np.rint((10 - NEUTRAL) * np.minimum(1.0, share))
+        return np.where(votes > 0, support, SILENT).astype(np.int8)
 
     def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
         """Keep the turns, and from time to time grow the pairs anew."""
         self.book.watch((turn.situation.state, turn.situation.move(turn.chosen)) for turn in turns)
-        if self.book.contests == 1 or self.book.contests % self.settings.pairs.sweep == 0:
+        if self.book.contests == 1 or self.book.contests % SWEEP == 0:
             self.book.sweep()
 
     def texts(self) -> dict[str, str]:
@@ -140,7 +127,7 @@ class DirectPairs(_SeqFaculty):
         return self.book.lore()[:10]
 
 
-class SitactAdvisors(_SeqFaculty):
+class SitactAdvisors(Faculty):
     """The Sitact Advisors that were never wrong, learned as SeqLearner learns them (Lock 2003, chapter 4)."""
 
     name = "sitact"
@@ -152,10 +139,17 @@ class SitactAdvisors(_SeqFaculty):
             segments=(1.0,),
             symmetries=settings.symmetries,
             merge_colours=settings.merge_colours,
-            enforcer_pick="off",
         )
         self.learner = SeqLearner(game, trusted)
         self._panel: Panel | None = None
+
+    def standing(self) -> Mapping[str, BoardAdvisor]:
+        """Seq-Advisor."""
+        return {NAME: SeqAdvisor(self)}
+
+    def strengths(self, votes: Floats) -> Int8s:
+        """10 for the winning move, or for each of them when votes are equal (section 5.2)."""
+        return only(votes >= votes.max() - 1e-9, 10)
 
     def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
         """What the Sitact Advisors of weight 1 that fit say."""

@@ -38,6 +38,10 @@ _WATCHED_FILE = "watched.tsv"
 _WATCHED_HEAD = ("experts", "start", "moves")
 _SENTENCES = 10
 
+SWEEP = {False: 20, True: 40}
+"""After how many contests pairs are made: the length of a watched tournament, where markers are only placed and where
+they slide."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
@@ -125,27 +129,15 @@ class SeqLearner(Learner):
         """Judge the pairs by a contest, collect its sequences, and make new pairs when it is time."""
         if not self.contest.learning:
             return
-        contest, number = contest_of(self.board_game, record), self.contests
+        contest = contest_of(self.board_game, record)
         self.contests += 1
-        held_out = self.settings.retro == "held_out"
-        # By twos, because the first move alternates from contest to contest.
-        judges, teaches = not held_out or number // 2 % 2 == 1, not held_out or number // 2 % 2 == 0
-        if judges:
-            self.pairs.weigh(contest, record.experts)
-            if self.settings.retro != "none":
-                self._kept.append(_Kept(contest, record.experts, record.start))
-        if teaches:
-            self.sequences.add(contest, self._featured(record))
-        if self.contests % self.settings.sweep_in(self.board_game) == 0:
+        self.pairs.weigh(contest, record.experts)
+        if self.settings.retro == "all":
+            self._kept.append(_Kept(contest, record.experts, record.start))
+        self.sequences.add(contest, record.experts)
+        if self.contests % SWEEP[self.board_game.rules.slides] == 0:
             self._sweep()
         self._panel = self._texts = None
-
-    def _featured(self, record: Record) -> tuple[int, ...]:
-        """The seats whose sequences are collected."""
-        if self.settings.featured == "expert":
-            return record.experts
-        seats = range(self.game.seats)
-        return tuple(s for s in seats if self.settings.featured == "all" or record.result(s) != "loss")
 
     def _sweep(self) -> None:
         """Make pairs of the sequences that were seen often enough."""
@@ -154,23 +146,21 @@ class SeqLearner(Learner):
             return
         groups, moves = (np.array(column, dtype=np.int64) for column in zip(*(key for key, _ in found), strict=True))
         masks = np.array([context for _, context in found], dtype=np.int64)
-        numbers, changed = self.pairs.add(groups, masks, moves)
-        if self.settings.retro != "none" and len(changed):
+        _, changed = self.pairs.add(groups, masks, moves)
+        if self.settings.retro == "all" and len(changed):
             self.pairs.forget_weights(changed)
             for kept in self._kept:
                 self.pairs.weigh(kept.contest, kept.experts, changed)
-        if not self.settings.keep:
-            self.pairs.keep_only(numbers)
 
     def _situations(self) -> list[tuple[Key, Context]]:
         """The situations of all sequences that are seen often, each once.
 
-        Where situations are kept, those of a sequence whose context has not changed are there already.
+        Those of a sequence whose context has not changed are there already.
         """
         found: dict[tuple[Key, Context], None] = {}
         everywhere = (self.board_game.board.all_positions,) * 3
         for key, context in self.sequences.frequent():
-            if self.settings.keep and self._taken_apart.get(key) == context:
+            if self._taken_apart.get(key) == context:
                 continue
             self._taken_apart[key] = context
             (group, moves), merged = key, self.settings.merge_colours
@@ -190,7 +180,7 @@ class SeqLearner(Learner):
                 contexts.FILE: self.sequences.text(),
                 store.FILE: self.pairs.text(),
             }
-            if self.settings.retro != "none":
+            if self.settings.retro == "all":
                 self._texts[_WATCHED_FILE] = self._watched_text()
         return dict(self._texts)
 
@@ -212,7 +202,7 @@ class SeqLearner(Learner):
             raise DamagedFile(f"{where}/{_COURSE_FILE}: expected contests = how many were learned from")
         fresh.sequences.restore(texts, where)
         fresh.pairs.restore(texts, where)
-        if self.settings.retro != "none":
+        if self.settings.retro == "all":
             fresh._kept = self._read_watched(texts, where)
         self.contests, self.sequences, self.pairs = count, fresh.sequences, fresh.pairs
         self._kept, self._taken_apart = fresh._kept, {}

@@ -19,13 +19,7 @@ from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table
 from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import PLACING, SLIDING, BoardGame
-from gamelore.learners.advisors.sequences.contexts import (
-    Contest,
-    group_named,
-    groups_of,
-    side_name,
-    symmetry_count,
-)
+from gamelore.learners.advisors.sequences.contexts import Contest, group_named, groups_of, side_name
 from gamelore.learners.advisors.sequences.forms import (
     ABSENT,
     ANY,
@@ -38,12 +32,16 @@ from gamelore.learners.advisors.sequences.forms import (
     sequence_text,
 )
 from gamelore.learners.advisors.sequences.settings import SeqSettings
+from gamelore.learners.advisors.symmetries import symmetries_of
 
 FILE = "pairs.tsv"
 HEAD = ("side", "stage", "kind", "context", "sequences", "right", "of", "weight")
 
-DUO, SOLO, BOTH, ACTION = range(4)
-KINDS = ("duo", "solo", "both", "action")
+DUO, SOLO, ACTION = range(3)
+KINDS = ("duo", "solo", "action")
+
+FIRST_WEIGHT = 0.5
+"""Where incremental weights begin."""
 
 PairKey = tuple[int, ...]
 
@@ -66,6 +64,10 @@ class Rows(NamedTuple):
         return np.flatnonzero((excluded[0] & own) | (excluded[1] & other) | (excluded[2] & blank) == 0)
 
 
+def _kinds(moves: Ints) -> Ints:
+    return np.where(moves[:, 1] == ABSENT, ACTION, np.where(moves[:, 1] == ANY, SOLO, DUO))
+
+
 def _no_words(*shape: int) -> Ints:
     return np.zeros(shape, dtype=np.int64)
 
@@ -76,7 +78,7 @@ class Pairs:
     def __init__(self, game: BoardGame, settings: SeqSettings) -> None:
         self.game = game
         self.settings = settings
-        self.symmetries = symmetry_count(game, settings)
+        self.symmetries = len(symmetries_of(game, settings.symmetries))
         self.groups = _no_words(0)
         self.kinds = _no_words(0)
         self.masks = _no_words(0, 3)
@@ -99,11 +101,9 @@ class Pairs:
     def add(self, groups: Ints, masks: Ints, moves: Ints) -> tuple[Ints, Ints]:
         """Take up some contexts with their sequences; returns the pair of each, and the pairs that are new or grew."""
         masks, moves = canonical(self.game, self.symmetries, masks, moves)
-        kinds = self._kinds(moves)
+        kinds = _kinds(moves)
         lengths = (moves != ABSENT).sum(axis=1)
         head = np.concatenate([groups[:, None], kinds[:, None], lengths[:, None], masks], axis=1)
-        if self.settings.merge == "none":
-            head = np.concatenate([head, moves], axis=1)
         before = len(self)
         numbers, fresh = [], []
         for place, (key, sequence) in enumerate(zip(map(tuple, head.tolist()), moves.tolist(), strict=True)):
@@ -124,10 +124,6 @@ class Pairs:
         self._orient(changed, moves[fresh])
         return result, np.unique(changed)
 
-    def _kinds(self, moves: Ints) -> Ints:
-        kinds = np.where(moves[:, 1] == ABSENT, ACTION, np.where(moves[:, 1] == ANY, SOLO, DUO))
-        return np.where(kinds == ACTION, ACTION, BOTH) if self.settings.merge == "all" else kinds
-
     def _grow(self, groups: Ints, kinds: Ints, masks: Ints) -> None:
         more = len(groups)
         self.groups = np.concatenate([self.groups, groups])
@@ -135,7 +131,7 @@ class Pairs:
         self.masks = np.concatenate([self.masks, masks])
         self.rights = np.concatenate([self.rights, _no_words(more)])
         self.totals = np.concatenate([self.totals, _no_words(more)])
-        self.steps = np.concatenate([self.steps, np.full(more, self.settings.first_weight)])
+        self.steps = np.concatenate([self.steps, np.full(more, FIRST_WEIGHT)])
 
     def _orient(self, pairs: Ints, moves: Ints) -> None:
         """Add the rows of some sequences of pairs."""
@@ -153,32 +149,15 @@ class Pairs:
                 )
             self.rows[group] = rows.take(np.argsort(rows.pairs, kind="stable"))
 
-    def keep_only(self, numbers: Ints) -> None:
-        """Forget all pairs but these."""
-        kept = np.zeros(len(self), dtype=bool)
-        kept[numbers] = True
-        if kept.all():
-            return
-        renumbered = np.cumsum(kept) - 1
-        for name in ("groups", "kinds", "masks", "rights", "totals", "steps"):
-            setattr(self, name, getattr(self, name)[kept])
-        here = kept[self.tree_pairs]
-        self.tree_pairs, self.tree_moves = renumbered[self.tree_pairs[here]], self.tree_moves[here]
-        self._numbers = {key: int(renumbered[n]) for key, n in self._numbers.items() if kept[n]}
-        self._known = {(int(renumbered[n]), *moves) for n, *moves in self._known if kept[n]}
-        for group, rows in self.rows.items():
-            left = rows.take(kept[rows.pairs])
-            self.rows[group] = left._replace(pairs=renumbered[left.pairs])
-
     # Weights
 
     def weigh(self, contest: Contest, experts: Iterable[int], only: Ints | None = None) -> None:
         """Judge all pairs, or some, by the turns of the experts in a contest."""
         from gamelore.learners.advisors.sequences import _kernels
 
-        settings, open_turn = self.settings, np.diff(contest.starts) >= 2
+        open_turn = np.diff(contest.starts) >= 2
         turns = np.flatnonzero(np.isin(contest.movers, list(experts)) & open_turn)
-        groups = groups_of(contest.movers[turns], contest.sliding[turns], settings.merge_colours)
+        groups = groups_of(contest.movers[turns], contest.sliding[turns], self.settings.merge_colours)
         for group in np.unique(groups).tolist():
             rows = self.rows.get(group)
             if rows is None:
@@ -194,8 +173,6 @@ class Pairs:
                 rows.excluded,
                 rows.moves,
                 rows.pairs,
-                settings.continuations,
-                settings.eta,
                 self.rights,
                 self.totals,
                 self.steps,
@@ -204,7 +181,7 @@ class Pairs:
     def forget_weights(self, numbers: Ints) -> None:
         """Begin anew with the weights of some pairs."""
         self.rights[numbers] = self.totals[numbers] = 0
-        self.steps[numbers] = self.settings.first_weight
+        self.steps[numbers] = FIRST_WEIGHT
 
     def weights(self) -> Floats:
         """The weight of every pair; one that was never judged has none, or the first one."""
@@ -256,7 +233,7 @@ class Pairs:
         fresh.totals = np.array([total for _, total, _ in counts], dtype=np.int64)
         fresh.steps = np.array([weight for _, _, weight in counts], dtype=np.float64)
         if self.settings.pwl_mode == "ratio":
-            fresh.steps[:] = self.settings.first_weight
+            fresh.steps[:] = FIRST_WEIGHT
         self.__dict__.update(fresh.__dict__)
 
     def _read_tree(self, cells: list[str], place: str) -> tuple[int, tuple[int, ...], list[tuple[int, ...]]]:
@@ -268,7 +245,7 @@ class Pairs:
             found = parse_context(self.game, context, group >= 2)
         except (GameloreError, ValueError) as error:
             raise DamagedFile(f"{place}: {error}") from None
-        kinds = {KINDS[k] for k in self._kinds(np.array(tree)).tolist()}
+        kinds = {KINDS[k] for k in _kinds(np.array(tree)).tolist()}
         if kinds != {kind} or stage != (PLACING, SLIDING)[slides]:
             raise DamagedFile(f"{place}: '{sequences}' is not {kind}, or not for {stage}")
         return group, found, tree

@@ -1,8 +1,8 @@
 """How SeqLearner decides: segments of trusted pairs that are asked in turn, and the Enforcer, who follows plans up.
 
 Lock (2003), section 3.3 and Figure 17. A segment votes only if all above it are silent; each pair adds its weight once
-to every move that it advises. The sequences of a planning segment that begin with the chosen move go to the Enforcer,
-who goes on with them as long as the other's replies fit.
+to every move that it advises. The sequences of a segment that begin with the chosen move go to the Enforcer, who goes
+on with them as long as the other's replies fit; only the last of several segments hands nothing on.
 """
 
 from __future__ import annotations
@@ -96,11 +96,11 @@ class Panel:
         if rows is not None:
             rows = rows.take(rows.fitting(state.own, state.other, state.empty))
             rows = rows.take((rows.moves[:, :1] == legal).any(axis=1))
-            weights, above = self.weights[rows.pairs], 2.0
+            weights, above, last = self.weights[rows.pairs], 2.0, len(self.settings.segments)
             for number, least in enumerate(self.settings.segments, start=1):
                 here = rows.take((weights >= least) & (weights < above))
                 if len(here.pairs):
-                    return self._vote(state, here, 0, f"segment {number}", rng, plans=least >= self.settings.plans_from)
+                    return self._vote(state, here, 0, f"segment {number}", rng, plans=number < last or last == 1)
                 above = least
         code = int(legal[int(rng.integers(len(legal)))])
         return Ballot(code, CHANCE, _NO_ROWS, 0, (), None)
@@ -113,10 +113,7 @@ class Panel:
         counts = self.weights[pairs] * self.strengths[pairs]
         choices, places = np.unique(said, return_inverse=True)
         support = np.bincount(places, counts)
-        if by == ENFORCER and self.settings.enforcer_pick == "random":
-            top = np.arange(len(choices))
-        else:
-            top = np.flatnonzero(support >= support.max() * (1 - _TIE))
+        top = np.flatnonzero(support >= support.max() * (1 - _TIE))
         code = int(choices[top[int(rng.integers(len(top)))]])
         voices = zip(
             *(values.tolist() for values in (pairs, first, said, self.weights[pairs], self.strengths[pairs])),
@@ -126,7 +123,7 @@ class Panel:
         return Ballot(code, by, rows, at, tuple(Voice(*voice) for voice in voices), plan)
 
     def _plan(self, state: BoardState, rows: Rows, at: int, code: int) -> Plan | None:
-        if self.settings.enforcer_pick == "off" or at + 2 >= rows.moves.shape[1]:
+        if at + 2 >= rows.moves.shape[1]:
             return None
         rest = rows.take((rows.moves[:, at] == code) & (rows.moves[:, at + 2] != ABSENT))
         return Plan(rest, at + 2, state.child(move_of(code))) if len(rest.pairs) else None

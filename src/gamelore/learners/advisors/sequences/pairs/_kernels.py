@@ -26,7 +26,6 @@ def grow(
     counters: Ints,
     fixed: int,
     neighbours: int,
-    tolerance: float,
     dont_care: bool,
     distances: Ints,
     rules: Ints,
@@ -34,8 +33,7 @@ def grow(
     """One rule for each seed: itself, widened to one near example after the other while no counter-example fits.
 
     Boards are columns (own, other), rules columns (own, other, blank). What stands at the `fixed` locations stays.
-    `dont_care` allows anything at a location as soon as it may hold two values. With a tolerance, counter-examples up
-    to that share of the examples may fit.
+    `dont_care` allows anything at a location as soon as it may hold two values.
     """
     for s in range(seeds.shape[1]):
         own, other = seeds[0, s], seeds[1, s]
@@ -58,19 +56,12 @@ def grow(
                     wide_c |= several
                 if wide_a == a and wide_b == b and wide_c == c:
                     continue
-                allowed = 0
-                if tolerance > 0:
-                    covered = 0
-                    for k in range(examples.shape[1]):
-                        covered += fits(examples[0, k], examples[1, k], every, wide_a, wide_b, wide_c)
-                    allowed = int(tolerance * covered)
-                against = 0
+                free = True
                 for k in range(counters.shape[1]):
                     if fits(counters[0, k], counters[1, k], every, wide_a, wide_b, wide_c):
-                        against += 1
-                        if against > allowed:
-                            break
-                if against <= allowed:
+                        free = False
+                        break
+                if free:
                     a, b, c = wide_a, wide_b, wide_c
         rules[0, s], rules[1, s], rules[2, s] = a, b, c
 

@@ -14,9 +14,15 @@ from gamelore.base.arrays import Floats, Ints
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import board_tables, move_capacity, move_of
 from gamelore.learners.advisors.sequences.pairs import texts
-from gamelore.learners.advisors.sequences.pairs.evidence import Evidence, Section
+from gamelore.learners.advisors.sequences.pairs.evidence import Section, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.growing import Rules, grow_rules
-from gamelore.learners.advisors.sequences.pairs.matching import Heard, Matcher, board_after
+from gamelore.learners.advisors.sequences.pairs.matching import (
+    AHEAD_FACTOR,
+    MADE_FACTOR,
+    Heard,
+    PairMatcher,
+    board_after,
+)
 from gamelore.learners.advisors.sequences.pairs.saying import Pair, say_likeness
 from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.turning import turning
@@ -29,11 +35,11 @@ class PairBook:
     def __init__(self, game: BoardGame, settings: PairSettings) -> None:
         self.game = game
         self.settings = settings
-        self.evidence = Evidence(game, turning(game, settings.symmetries), merge_colours=settings.merge_colours)
+        self.evidence = WatchedTurns(game, turning(game, settings.symmetries), merge_colours=settings.merge_colours)
         self.contests = 0
         """Contests watched in all."""
         self._rules: dict[Section, Rules] = {}
-        self._matchers: dict[Section, Matcher] = {}
+        self._matchers: dict[Section, PairMatcher] = {}
 
     def watch(self, turns: Iterable[tuple[BoardState, Move]]) -> None:
         """The turns that experts had in one more contest; they count after the next sweep."""
@@ -50,13 +56,13 @@ class PairBook:
         """The rules of a section."""
         return self._matcher(section).rules
 
-    def _matcher(self, section: Section) -> Matcher:
+    def _matcher(self, section: Section) -> PairMatcher:
         if section not in self._matchers:
             boards = self.evidence.boards(section)
             if section not in self._rules:
-                self._rules[section] = grow_rules(self.evidence, section, boards, self.settings)
+                self._rules[section] = grow_rules(self.evidence, section, boards)
             rules = self._rules[section]
-            self._matchers[section] = Matcher(self.evidence.turning, rules, boards, self.settings)
+            self._matchers[section] = PairMatcher(self.evidence.turning, rules, boards)
         return self._matchers[section]
 
     def pairs(self) -> list[Pair]:
@@ -141,7 +147,7 @@ class PairBook:
 class Saying:
     """What a book said about some moves of a state, for the vote and for whoever asks why."""
 
-    def __init__(self, game: BoardGame, section: Section, matcher: Matcher, codes: Ints, heard: Heard) -> None:
+    def __init__(self, game: BoardGame, section: Section, matcher: PairMatcher, codes: Ints, heard: Heard) -> None:
         self.game, self.section, self.matcher, self.codes, self.heard = game, section, matcher, codes, heard
 
     @property
@@ -191,8 +197,8 @@ class Saying:
                 ahead = float(heard.likeness.ahead[number])
                 if ahead:
                     known = f"after {ahead:.0%} of the replies I would be on a board where I saw an expert move"
-                    reasons.append(Reason("known ahead", known, name, ahead, self.matcher.settings.ahead_factor))
+                    reasons.append(Reason("known ahead", known, name, ahead, AHEAD_FACTOR))
                 if heard.likeness.made[number]:
                     made = "makes a board that an expert once made"
-                    reasons.append(Reason("made before", made, name, self.matcher.settings.made_factor, 1.0))
+                    reasons.append(Reason("made before", made, name, MADE_FACTOR, 1.0))
         return reasons

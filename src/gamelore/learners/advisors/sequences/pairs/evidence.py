@@ -55,7 +55,7 @@ class Boards:
     times: Ints
 
 
-class Evidence:
+class WatchedTurns:
     """All watched turns of a game."""
 
     def __init__(self, game: BoardGame, turning: Turning, *, merge_colours: bool) -> None:

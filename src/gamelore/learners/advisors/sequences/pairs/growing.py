@@ -16,12 +16,14 @@ import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.advisors.sequences.forms import smallest
-from gamelore.learners.advisors.sequences.pairs.evidence import Boards, Evidence, Section, Turns
-from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
+from gamelore.learners.advisors.sequences.pairs.evidence import Boards, Section, Turns, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.turning import Turning, around, board_number
 
 FAMILIES = ("exact", "sets", "ctx")
-"""The families by number, in the order in which equal rules are kept."""
+"""The families by number, in the order in which equal rules are kept: `exact` is a watched board itself, `sets` keeps
+for each location the values seen, `ctx` one value or don't care."""
+NEIGHBOURS = 40
+"""How many of the nearest boards with the same action a rule tries to cover, too."""
 EXACT = 0
 
 
@@ -40,10 +42,10 @@ class Rules:
     """Those in which the expert did what it says."""
 
 
-def grow_rules(evidence: Evidence, section: Section, boards: Boards, settings: PairSettings) -> Rules:
+def grow_rules(evidence: WatchedTurns, section: Section, boards: Boards) -> Rules:
     """All rules of a section that count for anything."""
     turning, every = evidence.turning, evidence.game.board.all_positions
-    allow, codes, families = _grow(turning, every, evidence.turns(section), boards, settings)
+    allow, codes, families = _grow(turning, every, evidence.turns(section), boards)
     spoke, hits, chance = count_turns(turning, every, allow, codes, boards)
     weights = log_odds(spoke, hits, chance)
     kept = weights > 0
@@ -58,9 +60,7 @@ def log_odds(spoke: Floats, hits: Floats, chance: Floats) -> Floats:
     return weights
 
 
-def _grow(
-    turning: Turning, every: int, turns: Turns, boards: Boards, settings: PairSettings
-) -> tuple[Ints, Ints, Ints]:
+def _grow(turning: Turning, every: int, turns: Turns, boards: Boards) -> tuple[Ints, Ints, Ints]:
     examples = _in_groups(turning, turns.own, turns.other, turns.codes)
     board_of = np.repeat(np.arange(len(boards.own)), np.diff(boards.starts))
     possible = _in_groups(turning, boards.own[board_of], boards.other[board_of], boards.codes)
@@ -70,8 +70,8 @@ def _grow(
         seeds = np.stack([turns.own[here], turns.other[here]])
         seen = examples[code]
         against = possible[code][:, ~np.isin(board_number(*possible[code]), board_number(*seen))]
-        for family in sorted(FAMILIES.index(name) for name in settings.families):
-            rules = _widen(turning, every, code, family, seeds, seen, against, settings)
+        for family in range(len(FAMILIES)):
+            rules = _widen(turning, every, code, family, seeds, seen, against)
             for own, other, blank in _normal(turning, rules, code).T.tolist():
                 found.setdefault((code, own, other, blank), family)
     ordered = sorted((family, *rule) for rule, family in found.items())
@@ -79,16 +79,7 @@ def _grow(
     return np.ascontiguousarray(table[2:]), table[1].copy(), table[0].copy()
 
 
-def _widen(
-    turning: Turning,
-    every: int,
-    code: int,
-    family: int,
-    seeds: Ints,
-    examples: Ints,
-    against: Ints,
-    settings: PairSettings,
-) -> Ints:
+def _widen(turning: Turning, every: int, code: int, family: int, seeds: Ints, examples: Ints, against: Ints) -> Ints:
     """The rules of one group and family, one for each seed."""
     from gamelore.learners.advisors.sequences.pairs import _kernels
 
@@ -99,9 +90,8 @@ def _widen(
             seeds,
             examples,
             np.ascontiguousarray(against),
-            around(turning.game, code, settings.fixed_steps),
-            settings.neighbours,
-            settings.tolerance,
+            around(turning.game, code),
+            NEIGHBOURS,
             FAMILIES[family] == "ctx",
             np.empty(examples.shape[1], dtype=np.int64),
             rules,

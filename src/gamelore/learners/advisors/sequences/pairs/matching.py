@@ -16,10 +16,21 @@ from gamelore.games.board.codes import capture_of, goal_of, start_of
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.pairs.evidence import Boards
 from gamelore.learners.advisors.sequences.pairs.growing import EXACT, Rules
-from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.turning import Turning, around, board_number
 
 _CODES = 1 << 15
+
+EXACT_FACTOR, PAIR_FACTOR = 20.0, 0.05
+"""How loudly an exact pair speaks, which decides, and any other pair, beside the likeness of boards."""
+MADE_FACTOR, AHEAD_FACTOR = 5.0, 10.0
+"""How loudly it counts that an expert once made the board that a move makes, and that all replies lead to watched
+boards."""
+NEAR_KEEPS, FAR_KEEPS = 0.1, 0.6
+"""What a location that differs leaves of the likeness of two boards, within a step of the move and elsewhere."""
+FURTHEST = 8
+"""Boards that differ in more locations are not compared."""
+DOUBT = 0.001
+"""How much likeness it takes to believe what like boards say rather than chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +65,21 @@ class Heard:
     """The votes of each legal move."""
 
 
-class Matcher:
+class PairMatcher:
     """The rules and boards of a section, laid out for matching. What is learned later makes a new one."""
 
-    def __init__(self, turning: Turning, rules: Rules, boards: Boards, settings: PairSettings) -> None:
+    def __init__(self, turning: Turning, rules: Rules, boards: Boards) -> None:
         game = turning.game
-        self.turning, self.rules, self.boards, self.settings = turning, rules, boards, settings
+        self.turning, self.rules, self.boards = turning, rules, boards
         self._every = game.board.all_positions
         self._forbid = tuple((self._every & ~allow).astype(np.uint32) for allow in rules.allow)
         self._moves = turning.moves_back(rules.codes).astype(np.int16)
-        self._strengths = np.where(rules.families == EXACT, settings.exact_factor, settings.pair_factor)
+        self._strengths = np.where(rules.families == EXACT, EXACT_FACTOR, PAIR_FACTOR)
         self._board_moves = turning.moves_back(boards.codes).astype(np.int16)
-        self._near = _near(game, boards.codes, settings.near_steps)
+        self._near = _near(game, boards.codes)
         powers = np.arange(game.board.size + 1, dtype=np.float64)
-        self._near_keeps: Floats = np.power(settings.near_keeps, powers)
-        self._far_keeps: Floats = np.power(settings.far_keeps, powers)
+        self._near_keeps: Floats = np.power(NEAR_KEEPS, powers)
+        self._far_keeps: Floats = np.power(FAR_KEEPS, powers)
         board_of = np.repeat(np.arange(len(boards.own)), np.diff(boards.starts))[boards.times > 0]
         made = board_after(boards.own[board_of], boards.other[board_of], boards.codes[boards.times > 0])
         self._made = np.unique(turning.numbers(*made))
@@ -92,8 +103,8 @@ class Matcher:
         likeness = None
         if not (self.rules.families[rules] == EXACT).any():
             likeness = self._likeness(own, other, images, codes, place, known_ahead())
-            support += likeness.log_share + self.settings.made_factor * likeness.made
-            support += self.settings.ahead_factor * likeness.ahead
+            support += likeness.log_share + MADE_FACTOR * likeness.made
+            support += AHEAD_FACTOR * likeness.ahead
         return Heard(rules, moves, strengths, likeness, support)
 
     def hear_wide(self, own: int, other: int, codes: Ints) -> Heard:
@@ -134,13 +145,12 @@ class Matcher:
             self._near,
             self._near_keeps,
             self._far_keeps,
-            self.settings.furthest,
+            FURTHEST,
             place,
             told,
             hits,
         )
-        doubt = self.settings.doubt
-        log_share = np.log((hits + doubt / len(codes)) / (told + doubt))
+        log_share = np.log((hits + DOUBT / len(codes)) / (told + DOUBT))
         after = self.turning.numbers(*board_after(np.full(len(codes), own), np.full(len(codes), other), codes))
         return Likeness(told, hits, np.isin(after, self._made), ahead, log_share)
 
@@ -152,10 +162,10 @@ def _places(codes: Ints) -> Int16s:
     return place
 
 
-def _near(game: BoardGame, codes: Ints, steps: int) -> Ints:
+def _near(game: BoardGame, codes: Ints) -> Ints:
     """The locations near each of some moves."""
     distinct, places = np.unique(codes, return_inverse=True)
-    found: Ints = np.array([around(game, code, steps) for code in distinct.tolist()], dtype=np.int64)[places]
+    found: Ints = np.array([around(game, code) for code in distinct.tolist()], dtype=np.int64)[places]
     return found
 
 

@@ -17,7 +17,7 @@ from gamelore.games.board.codes import NONE, capture_of, goal_of, start_of
 from gamelore.games.board.game import SYMBOLS, BoardGame
 from gamelore.games.board.tables import code_of, move_of
 from gamelore.learners.advisors.sequences.forms import Context, context_text, parse_context
-from gamelore.learners.advisors.sequences.pairs.evidence import Evidence, Section, Turn
+from gamelore.learners.advisors.sequences.pairs.evidence import Section, Turn, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.growing import FAMILIES, Rules
 
 COURSE_FILE = "pairs_course.toml"
@@ -36,7 +36,7 @@ def course_text(contests: int) -> str:
     return to_toml({"contests": contests})
 
 
-def watched_text(evidence: Evidence) -> str:
+def watched_text(evidence: WatchedTurns) -> str:
     """Every watched turn with how many times it was seen, those since the last sweep counted apart."""
     game, rows = evidence.game, []
     for section in evidence.sections():
@@ -79,7 +79,7 @@ def read_course(files: Mapping[str, str], where: str) -> int:
     return count
 
 
-def read_watched(files: Mapping[str, str], where: str, evidence: Evidence) -> None:
+def read_watched(files: Mapping[str, str], where: str, evidence: WatchedTurns) -> None:
     """Fill the evidence from its file."""
     parts: tuple[dict[Section, dict[Turn, int]], ...] = ({}, {})
     for place, cells in read_table(files, WATCHED_FILE, _WATCHED, where):
@@ -99,7 +99,7 @@ def read_watched(files: Mapping[str, str], where: str, evidence: Evidence) -> No
             evidence.put(into, section, turns)
 
 
-def read_pairs(files: Mapping[str, str], where: str, evidence: Evidence) -> dict[Section, Rules]:
+def read_pairs(files: Mapping[str, str], where: str, evidence: WatchedTurns) -> dict[Section, Rules]:
     """The pairs of all sections, as the file has them."""
     found: dict[Section, list[tuple[float, ...]]] = {section: [] for section in evidence.sections()}
     for place, cells in read_table(files, PAIRS_FILE, _PAIRS, where):
@@ -119,7 +119,7 @@ def read_pairs(files: Mapping[str, str], where: str, evidence: Evidence) -> dict
     return result
 
 
-def _section(evidence: Evidence, cells: Sequence[str], place: str) -> Section:
+def _section(evidence: WatchedTurns, cells: Sequence[str], place: str) -> Section:
     known = {_where(section): section for section in evidence.sections()}
     section = known.get((cells[0], cells[1]))
     if section is None:

@@ -7,15 +7,15 @@ symmetry of the game become equal.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
 import numpy as np
 
 from gamelore.base.arrays import Ints
-from gamelore.games.board.board import inverse, mask_of
+from gamelore.games.board.board import inverse
 from gamelore.games.board.codes import NONE, goal_of, start_of
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.forms import move_images, set_images, smallest
+from gamelore.learners.advisors.symmetries import Symmetries, symmetries_of
 
 _WORD = 31
 """Bits of one side in the number of a board."""
@@ -60,24 +60,17 @@ def board_number(own: Ints, other: Ints) -> Ints:
     return (own << _WORD) | other
 
 
-def boards_of(numbers: Ints) -> tuple[Ints, Ints]:
-    """The boards of some numbers."""
-    return numbers >> _WORD, numbers & ((1 << _WORD) - 1)
-
-
 @lru_cache(maxsize=64)
-def turning(game: BoardGame, symmetries: Literal["plane", "all"]) -> Turning:
+def turning(game: BoardGame, known: Symmetries) -> Turning:
     """The symmetries of a game under a setting's name."""
-    return Turning(game, len(game.symmetries if symmetries == "plane" else game.all_symmetries))
+    return Turning(game, len(symmetries_of(game, known)))
 
 
 @lru_cache(maxsize=1 << 15)
-def around(game: BoardGame, code: int, steps: int) -> int:
-    """The locations within some steps, along drawn lines, of where a move takes a marker from and puts it."""
-    found = mask_of(p for p in (goal_of(code), start_of(code)) if p != NONE)
-    for _ in range(steps):
-        found |= mask_of(
-            q for p in range(game.board.size) if found >> p & 1 for q in range(game.board.size)
-            if game.board.neighbours[p] >> q & 1
-        )  # fmt: skip
+def around(game: BoardGame, code: int) -> int:
+    """The locations within a step, along drawn lines, of where a move takes a marker from and puts it."""
+    found = 0
+    for place in (goal_of(code), start_of(code)):
+        if place != NONE:
+            found |= 1 << place | game.board.neighbours[place]
     return found
