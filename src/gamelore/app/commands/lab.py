@@ -14,6 +14,7 @@ from gamelore.app.terminal.output import (
     Processes,
     ReportSeed,
     console,
+    names_of,
     print_json,
     progress,
 )
@@ -32,7 +33,7 @@ def reproduce(
     out: Annotated[Path | None, typer.Option(help="Folder of the results; by default runs/TABLE-seed-SEED.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Obtain a published table anew, ours beside theirs.
+    """Run the experiments of a published table, ours beside theirs.
 
     Prints intervals and a verdict for every cell. Interrupt it whenever you like; the same command goes on where it
     stopped.
@@ -48,7 +49,7 @@ def reproduce(
         _list_tables(as_json)
         return
     published = published_table(table)
-    wanted = rows_to_run(published, _names(rows), _names(games))
+    wanted = rows_to_run(published, names_of(rows), names_of(games))
     folder = out if out is not None else Path("runs") / f"{table}-seed-{seed}"
     total = sum(runs or row.default_runs for row in wanted)
     with open_workers(processes, cluster) as workers, progress(f"reproducing {table}", total) as advance:
@@ -56,13 +57,13 @@ def reproduce(
             table,
             folder,
             workers,
-            rows=_names(rows),
-            games=_names(games),
+            rows=names_of(rows),
+            games=names_of(games),
             runs=runs,
             seed=seed,
             preset=preset,
             regime=regime,
-            progress=lambda _title, _run: advance(),
+            progress=lambda _run: advance(),
         )
     if as_json:
         print_json(report.to_mapping())
@@ -73,10 +74,6 @@ def reproduce(
         screen.print(drawn)
         screen.print()
     screen.print(f"Results: {folder}", markup=False)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _list_tables(as_json: bool) -> None:
