@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from tests.lab.tables import reproduced
 
 from gamelore.base.errors import DamagedFile, NotAvailable, UnknownName
 from gamelore.base.files import to_json
@@ -14,7 +15,7 @@ from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve
 from gamelore.lab.engine.executor import InlineExecutor, Workers
 from gamelore.lab.engine.published import FOLDER, Figure, parse_table, published_table, table_names
 from gamelore.lab.engine.report import ABOVE, BELOW, REACHED, TOO_FEW, WITHIN, Cell
-from gamelore.lab.engine.reproduce import reproduce, row_experiment, rows_to_run
+from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
 
 INLINE = Workers(InlineExecutor(), ahead=1)
 
@@ -89,7 +90,7 @@ def test_an_exact_expectation_has_no_error_of_its_own() -> None:
 
 
 def test_a_report_is_plain_values_and_a_drawn_table(tmp_path: Path) -> None:
-    report = reproduce("l03-6", tmp_path, INLINE, rows=("baseline",), games=("lose_tic_tac_toe",), runs=2, seed=3)
+    report = reproduced("l03-6", tmp_path, rows=("baseline",), games=("lose_tic_tac_toe",), runs=2, seed=3)
     told = json.loads(to_json(report.to_mapping()))
     assert told["rows"][0]["cells"]["novice.power"]["theirs"] == 37.7
     assert told["rows"][0]["runs"] == 2

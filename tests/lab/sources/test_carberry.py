@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.lab.tables import reproduced
 
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.forty_two.bidders import Formula, PassAlways
@@ -18,9 +19,7 @@ from gamelore.base.seeds import stream
 from gamelore.games.forty_two import FortyTwo
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import POINTS
-from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
-from gamelore.lab.engine.reproduce import reproduce
 from gamelore.lab.engine.rows import read_row
 from gamelore.lab.forty_two import experiment as bidding_experiment
 from gamelore.lab.forty_two import marks as bidding_marks
@@ -306,13 +305,10 @@ def test_every_row_of_the_tables_describes_an_experiment(name: str) -> None:
 
 
 def test_a_table_is_reproduced_and_its_runs_are_kept(tmp_path: Path) -> None:
-    with open_workers() as workers:
-        seen: list[int] = []
-        report = reproduce(
-            "c-5.5", tmp_path, workers, rows=("thesis-1x200", "thesis-none"), runs=3, seed=10_000,
-            progress=seen.append,
-        )  # fmt: skip
-        again = reproduce("c-5.5", tmp_path, workers, rows=("thesis-1x200",), runs=3, seed=10_000)
+    seen: list[int] = []
+    rows = ("thesis-1x200", "thesis-none")
+    report = reproduced("c-5.5", tmp_path, rows=rows, runs=3, seed=10_000, progress=seen.append)
+    again = reproduced("c-5.5", tmp_path, rows=rows[:1], runs=3, seed=10_000)
     assert seen == [0, 1, 2, 0, 1, 2]
     first, last = report.rows
     assert [cell.column for cell in first.cells] == [

@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lab.tables import reproduced
 from tests.learners.advisors.boards import FIVE, LOSE
 
 from gamelore.base.errors import BadSetting
-from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.experiment import Experiment, TestPlan
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.report import Cell
-from gamelore.lab.engine.reproduce import exact_figures, reproduce, row_experiment, rows_to_run
+from gamelore.lab.engine.reproduce import exact_figures, row_experiment, rows_to_run
 from gamelore.lab.engine.runs import TIMES
 from gamelore.lab.engine.timed import TimedVariants
 from gamelore.lab.sources.epstein_1996_1998 import JUDGED, PatternExperiment, is_printed, patterns_of
@@ -115,23 +115,18 @@ def test_times_of_the_table_are_ratios_to_its_first_row(tmp_path: Path, monkeypa
     monkeypatch.setattr("gamelore.lab.sources.epstein_1996_1998.TIMED_CONTESTS", 2)
     table = published_table("s98-3")
     rows = tuple(replace(row, experiment={**(row.experiment or {}), "contests": 4}) for row in table.rows)
-    monkeypatch.setattr("gamelore.lab.engine.reproduce.published_table", lambda name: replace(table, rows=rows))
-    seen: list[int] = []
-    with open_workers() as workers:
-        report = reproduce("s98-3", tmp_path, workers, rows=["without", "with"], runs=2, seed=1, progress=seen.append)
+    short, seen = replace(table, rows=rows), list[int]()
+    report = reproduced(short, tmp_path, rows=["without", "with"], runs=2, seed=1, progress=seen.append)
     first, second = report.rows
     assert all(cell.ours == (1.0, 1.0) for cell in first.cells)
     assert all(cell.mean > 0 and cell.verdict for cell in second.cells)
     assert len(seen) == 4, "each run serves both rows"
 
 
-def test_a_row_of_counts_is_run_from_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_of_counts_is_run_from_the_table(tmp_path: Path) -> None:
     table = published_table("p96-1")
     row = replace(table.rows[0], experiment={**(table.rows[0].experiment or {}), "contests": 12})
-    shortened = replace(table, rows=(row,))
-    monkeypatch.setattr("gamelore.lab.engine.reproduce.published_table", lambda name: shortened)
-    with open_workers(1, None) as workers:
-        report = reproduce("p96-1", tmp_path, workers, runs=2, seed=1)
+    report = reproduced(replace(table, rows=(row,)), tmp_path, runs=2, seed=1)
     columns = [cell.column for cell in report.rows[0].cells]
     assert columns[:5] == ["waiting", "cached", "uninformative", "concepts", "rank of Patsy"]
     assert "kept 8a" not in columns

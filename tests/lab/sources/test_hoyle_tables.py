@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lab.tables import reproduced
 
 from gamelore.base.errors import BadSetting, UnknownName
-from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.report import Cell
-from gamelore.lab.engine.reproduce import reproduce, row_experiment, rows_to_run
+from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
 
 
 @pytest.mark.parametrize("name", ["l03-4", "l03-16"])
@@ -67,10 +67,8 @@ def test_the_report_shows_the_worst_run_and_the_runs_without_a_loss() -> None:
 
 
 def test_a_row_is_run_with_another_preset(tmp_path: Path) -> None:
-    with open_workers(1, None) as workers:
-        report = reproduce(
-            "l03-4", tmp_path, workers, rows=["standard"], games=["lose_tic_tac_toe"], runs=1, seed=3, preset="gamelore"
-        )
+    rows, games = ["standard"], ["lose_tic_tac_toe"]
+    report = reproduced("l03-4", tmp_path, rows=rows, games=games, runs=1, seed=3, preset="gamelore")
     assert [path.name.rpartition("-")[0] for path in tmp_path.iterdir()] == ["lose_tic_tac_toe-hoyle-gamelore"]
     cells = {cell.column: cell for cell in report.rows[0].cells}
     assert cells["perfect.reliability"].mean >= 95

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.lab.tables import reproduced
 
 from gamelore.base.errors import BadSetting
 from gamelore.base.stats import pooled_t_test
 from gamelore.games import load_game
-from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
-from gamelore.lab.engine.reproduce import reproduce, row_experiment, rows_to_run
+from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
 from gamelore.lab.engine.rows import read_row
 from gamelore.lab.sources.lock_2003 import CLASSES, PairExperiment, count_pairs
 from gamelore.learners.registry import new_learner
@@ -73,10 +73,7 @@ def test_pairs_are_counted_in_the_knowledge_files() -> None:
 
 def test_a_table_of_counts_is_run_and_its_runs_are_kept_for_other_tables(tmp_path: Path) -> None:
     def run(name: str, runs: int) -> dict[str, tuple[float, ...]]:
-        with open_workers(1, None) as workers:
-            report = reproduce(
-                name, tmp_path, workers, games=["lose_tic_tac_toe"], rows=["experiment_2"], runs=runs, seed=3
-            )
+        report = reproduced(name, tmp_path, games=["lose_tic_tac_toe"], rows=["experiment_2"], runs=runs, seed=3)
         return {cell.column: cell.ours for cell in report.rows[0].cells}
 
     counts = run("l03-7", 1)
@@ -97,8 +94,7 @@ def test_a_table_of_counts_is_run_and_its_runs_are_kept_for_other_tables(tmp_pat
 
 
 def test_of_times_only_the_ratio_to_the_first_row_gets_a_verdict(tmp_path: Path) -> None:
-    with open_workers(1, None) as workers:
-        report = reproduce("l03-9", tmp_path, workers, games=["lose_tic_tac_toe"], runs=2, seed=3)
+    report = reproduced("l03-9", tmp_path, games=["lose_tic_tac_toe"], runs=2, seed=3)
     first, second, *_ = ({cell.column: cell for cell in row.cells} for row in report.rows)
     assert first["seconds"].verdict == second["seconds"].verdict == ""
     ratio = second["times as long as 'TP-Context, Experiment I'"]

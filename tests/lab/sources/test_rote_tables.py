@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lab.tables import reproduced
 
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.experiment import TestPlan
 from gamelore.lab.engine.published import PublishedTable, published_table
 from gamelore.lab.engine.report import BELOW
-from gamelore.lab.engine.reproduce import reproduce
 from gamelore.lab.engine.rows import Order
 from gamelore.lab.engine.timed import TimedVariants
 from gamelore.lab.sources.lock_2003 import SEQUENCES, STATED, RoteExperiment, reproduce_counts, reproduce_times
@@ -113,8 +113,7 @@ def test_a_wrong_key_of_a_row_is_named(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_states_and_space_come_out_as_printed(tmp_path: Path) -> None:
     """On seeds for choosing: no more than one cell of the four rows lies far below."""
-    with open_workers() as workers:
-        report = reproduce("l03-3", tmp_path, workers, runs=10, seed=2)
+    report = reproduced("l03-3", tmp_path, runs=10, seed=2)
     cells = {(r.published.game, r.published.name, c.column): c for r in report.rows for c in r.cells if c.verdict}
     for key, cell in cells.items():
         assert cell.theirs is not None

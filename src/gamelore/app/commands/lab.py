@@ -42,8 +42,9 @@ def reproduce(
     """
     from gamelore.lab.engine.executor import open_workers
     from gamelore.lab.engine.published import published_table
-    from gamelore.lab.engine.reproduce import reproduce as run_table
+    from gamelore.lab.engine.reproduce import reproduce as run_rows
     from gamelore.lab.engine.reproduce import rows_to_run
+    from gamelore.lab.engine.rows import Order
 
     if table is None:
         _list_tables(as_json)
@@ -53,18 +54,8 @@ def reproduce(
     folder = out if out is not None else Path("runs") / f"{table}-seed-{seed}"
     total = sum(runs or row.default_runs for row in wanted)
     with open_workers(processes, cluster) as workers, progress(f"reproducing {table}", total) as advance:
-        report = run_table(
-            table,
-            folder,
-            workers,
-            rows=names_of(rows),
-            games=names_of(games),
-            runs=runs,
-            seed=seed,
-            preset=preset,
-            regime=regime,
-            progress=lambda _run: advance(),
-        )
+        order = Order(published, wanted, folder, workers, seed, runs, lambda _run: advance())
+        report = run_rows(order, preset, regime)
     if as_json:
         print_json(report.to_mapping())
         return

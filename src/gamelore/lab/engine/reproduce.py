@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from gamelore.arena.players import Perfect
 from gamelore.arena.roster import make_player
@@ -12,10 +11,9 @@ from gamelore.base.files import Json
 from gamelore.base.registry import load
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
-from gamelore.lab.engine.executor import Workers
 from gamelore.lab.engine.expectation import at_random, expect_alternating, with_errors
 from gamelore.lab.engine.experiment import Experiment, score_of
-from gamelore.lab.engine.published import CONTESTS, PublishedRow, PublishedTable, published_table
+from gamelore.lab.engine.published import CONTESTS, PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Aim, Cell, Report, ReportRow
 from gamelore.lab.engine.rows import Order, read_row, reproduce_rows
 
@@ -64,28 +62,16 @@ def row_experiment(
     return read_row(Experiment, table, row, seed, game=row.game, **changes)
 
 
-def reproduce(
-    name: str,
-    folder: Path,
-    workers: Workers,
-    *,
-    rows: Sequence[str] = (),
-    games: Sequence[str] = (),
-    runs: int | None = None,
-    seed: int,
-    preset: str = "",
-    regime: str = "",
-    progress: Callable[[int], None] | None = None,
-) -> Report:
-    """Run the experiments of a table's rows and set ours beside theirs."""
-    table = published_table(name)
-    order = Order(table, rows_to_run(table, rows, games), folder, workers, seed, runs, progress)
+def reproduce(order: Order, preset: str = "", regime: str = "") -> Report:
+    """Run the experiments of some rows of a table and set ours beside theirs."""
+    table = order.table
     if table.runner == CONTESTS:
-        return reproduce_rows(order, [row_experiment(table, r, seed, preset, regime) for r in order.rows], report_row)
+        experiments = [row_experiment(table, row, order.seed, preset, regime) for row in order.rows]
+        return reproduce_rows(order, experiments, report_row)
     if preset or regime:
-        raise BadSetting(f"table {name}: its rows have no presets and no regimes")
+        raise BadSetting(f"table {table.name}: its rows have no presets and no regimes")
     if table.runner not in RUNNERS:
-        raise UnknownName("runner", table.runner, RUNNERS, f"table {name}")
+        raise UnknownName("runner", table.runner, RUNNERS, f"table {table.name}")
     report: Report = load(RUNNERS[table.runner])(order)
     return report
 
