@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
 
@@ -25,13 +24,6 @@ def learning_curve(results: str, points: int = 20) -> Curve:
         if counted:
             curve.append((end, 100 * sum(letter != "L" for letter in counted) / len(counted)))
     return curve
-
-
-def mean_curve(runs: Sequence[str], points: int = 20) -> Curve:
-    """The mean curve of several runs of the same length."""
-    curves = [learning_curve(results, points) for results in runs]
-    shortest = min(len(curve) for curve in curves)
-    return [(curves[0][k][0], sum(curve[k][1] for curve in curves) / len(curves)) for k in range(shortest)]
 
 
 def draw_curve_text(curve: Curve) -> str:

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gamelore.base.errors import DamagedFile, GameloreError, UnknownName
-from gamelore.base.files import parse_json, read_text
+from gamelore.base.files import read_text
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, Record, game_names, load_game
 from gamelore.games.check import check_game
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES
 from gamelore.games.registry import load_game_beside
-from gamelore.lab.engine.experiment import EXPERIMENT_FILE, experiment_from_mapping, finished_runs
+from gamelore.lab.engine.runs import EXPERIMENT_FILE, check_runs
 from gamelore.learners.check import check_learner
 from gamelore.learners.registry import AGENT_FILE, learner_class, learner_names, load_agent
 
@@ -61,8 +61,10 @@ def _learner(name: str, seed: int) -> Iterator[str]:
 
 
 def _folder(folder: Path) -> Iterator[str]:
-    if (folder / EXPERIMENT_FILE).exists():
-        yield _results(folder)
+    results = sorted({*folder.glob(EXPERIMENT_FILE), *folder.glob(f"*/{EXPERIMENT_FILE}")})
+    for about in results:
+        yield f"{about.parent}: runs of one experiment, all readable: {check_runs(about.parent)}"
+    if results:
         return
     agent = load_agent(folder)
     learner = agent.learner
@@ -71,18 +73,6 @@ def _folder(folder: Path) -> Iterator[str]:
         yield f"{folder / name}: edited since it was saved, and still sound"
     if (folder / RECORDS_FILE).exists():
         yield f"{folder / RECORDS_FILE}: {count_records(folder / RECORDS_FILE)} records, every one replays"
-
-
-def _results(folder: Path) -> str:
-    about = folder / EXPERIMENT_FILE
-    content = parse_json(read_text(about), str(about))
-    if not isinstance(content, dict) or not isinstance(content.get("experiment"), dict):
-        raise DamagedFile(f"{about}: holds no experiment")
-    experiment = experiment_from_mapping(content["experiment"], str(about))
-    if content.get("digest") != experiment.digest:
-        raise DamagedFile(f"{about}: the digest is not that of the experiment it holds")
-    found = finished_runs(experiment, folder)
-    return f"{folder}: {len(found)} of {experiment.runs} runs, every one readable"
 
 
 def read_records(path: Path) -> Iterator[Record]:

@@ -119,6 +119,8 @@ class Learner(ABC):
     kind: ClassVar[str]
     """The learner's registered name."""
     summary: ClassVar[str] = ""
+    revision: ClassVar[int] = 1
+    """Raised when the same settings and contests lead to other knowledge than before: stored runs count no longer."""
     presets: ClassVar[Mapping[str, Any]]
     """Settings values by name; the first one is the default."""
     learns_from_records: ClassVar[bool] = False

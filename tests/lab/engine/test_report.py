@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from tests.lab.tables import reproduced
 from tests.significance import improved
 
 from gamelore.base.errors import DamagedFile, NotAvailable, UnknownName
 from gamelore.base.files import to_json
-from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve, mean_curve
+from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve
 from gamelore.lab.engine.executor import InlineExecutor, Workers
 from gamelore.lab.engine.published import FOLDER, Figure, parse_table, published_table, table_names
 from gamelore.lab.engine.report import ABOVE, BELOW, REACHED, TOO_FEW, WITHIN, Cell
-from gamelore.lab.engine.reproduce import reproduce, row_experiment, rows_to_run
+from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
 
 INLINE = Workers(InlineExecutor(), ahead=1)
 
@@ -28,13 +29,13 @@ def test_every_published_table_reads_and_cites_its_source() -> None:
             assert set(row.cells) == set(table.columns)
 
 
-def test_every_row_that_contests_obtain_describes_an_experiment_that_could_run() -> None:
+def test_every_row_won_in_contests_describes_an_experiment_that_could_run() -> None:
     for name in table_names():
         table = published_table(name)
         if table.runner == "contests":
             for row in table.rows:
                 if row.experiment is not None:
-                    assert row_experiment(table, row, 2, 0).runs == 2
+                    assert row_experiment(table, row, 0).game == row.game
 
 
 def test_locks_table_6_marks_exactly_what_a_one_tailed_pooled_t_test_marks() -> None:
@@ -89,7 +90,7 @@ def test_an_exact_expectation_has_no_error_of_its_own() -> None:
 
 
 def test_a_report_is_plain_values_and_a_drawn_table(tmp_path: Path) -> None:
-    report = reproduce("l03-6", tmp_path, INLINE, rows=("baseline",), games=("lose_tic_tac_toe",), runs=2, seed=3)
+    report = reproduced("l03-6", tmp_path, rows=("baseline",), games=("lose_tic_tac_toe",), runs=2, seed=3)
     told = json.loads(to_json(report.to_mapping()))
     assert told["rows"][0]["cells"]["novice.power"]["theirs"] == 37.7
     assert told["rows"][0]["runs"] == 2
@@ -120,7 +121,6 @@ def test_a_table_with_a_missing_figure_is_refused() -> None:
 def test_a_learning_curve_counts_only_contests_that_count() -> None:
     assert learning_curve("--LW", points=1) == [(4, 50.0)]
     assert learning_curve("----", points=2) == []
-    assert mean_curve(["LLWW", "WWWW"], points=2) == [(2, 50.0), (4, 100.0)]
     assert draw_curve_text([]) == "no contests of its own"
     assert "&lt;b&gt;" in draw_curve_svg([(1, 50.0)], "<b>")
 
@@ -130,16 +130,17 @@ def test_sampled_baselines_come_from_the_exact_distribution(tmp_path: Path) -> N
     """Won, drawn and lost contests of 300 runs against each challenger, by Pearson's chi-squared."""
     from scipy.stats import chisquare
 
-    from gamelore.lab.engine.experiment import run_experiment, score_of
+    from gamelore.lab.engine.experiment import score_of
     from gamelore.lab.engine.reproduce import exact_figures
+    from gamelore.lab.engine.runs import keep_runs
 
     table = published_table("l03-6")
     row = rows_to_run(table, ("baseline",), ("lose_tic_tac_toe",))[0]
-    experiment = row_experiment(table, row, 300, 11)
+    experiment = row_experiment(table, row, 11)
     exact = exact_figures(experiment)
-    results = run_experiment(experiment, tmp_path / "runs", INLINE)
+    tests = [result["tests"] for result in keep_runs(experiment, tmp_path, 300, INLINE)]
     for name in experiment.test.challengers:
-        total = sum((score_of(result, name) for result in results[1:]), score_of(results[0], name))
+        total = sum((score_of(test, name) for test in tests[1:]), score_of(tests[0], name))
         win, kept = exact[f"{name}.power"] / 100, exact[f"{name}.reliability"] / 100
         cells = [(total.wins, win), (total.draws, kept - win), (total.losses, 1 - kept)]
         observed = [count for count, share in cells if share > 0]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.lab.tables import reproduced
 
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.forty_two.bidders import Formula, PassAlways
@@ -18,18 +19,11 @@ from gamelore.base.seeds import stream
 from gamelore.games.forty_two import FortyTwo
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import POINTS
-from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
-from gamelore.lab.engine.reproduce import reproduce
+from gamelore.lab.engine.rows import read_row
 from gamelore.lab.forty_two import experiment as bidding_experiment
 from gamelore.lab.forty_two import marks as bidding_marks
-from gamelore.lab.forty_two.experiment import (
-    BiddingExperiment,
-    draw_hands,
-    experiment_from_mapping,
-    run_bidding,
-    second_opinions,
-)
+from gamelore.lab.forty_two.experiment import BiddingExperiment, draw_hands, second_opinions
 from gamelore.lab.forty_two.marks import (
     MarksExperiment,
     call_deals,
@@ -37,14 +31,13 @@ from gamelore.lab.forty_two.marks import (
     formula,
     pass_always,
     pushing,
-    run_marks,
     trainer_of,
 )
-from gamelore.lab.forty_two.odds import OddsExperiment, play_contracts, run_odds
+from gamelore.lab.forty_two.odds import OddsExperiment, play_contracts
 from gamelore.lab.forty_two.peers import PEERS, offensive_values
 from gamelore.lab.forty_two.rules import RuleBidder
 from gamelore.lab.forty_two.scores import score_bidding
-from gamelore.lab.sources.carberry import read_experiment
+from gamelore.lab.sources.carberry import kind_of
 from gamelore.learners.rules.language.listing import parse_listing
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.signatures.cogap.learner import Cogap
@@ -148,7 +141,7 @@ def test_too_few_hands_and_unknown_words_are_refused_in_one_sentence() -> None:
     with pytest.raises(UnknownName, match="did you mean 'cogap'"):
         BiddingExperiment(who="cogpa")
     with pytest.raises(UnknownName, match="key of a bidding experiment 'hand'"):
-        experiment_from_mapping({"hand": 3}, "table c-5.1, row 1")
+        BiddingExperiment.read({"hand": 3}, "table c-5.1, row 1")
     with pytest.raises(GameloreError, match="setting 'layersize'"):
         BiddingExperiment(settings={"layersize": 3})
 
@@ -162,8 +155,8 @@ def test_every_bidder_beats_passing_always(who: str, test: str) -> None:
     if who in PEERS:
         pytest.importorskip("sklearn")
     values = {"who": who, "test": test, "hands": 80 if who == "rules" else 200, "test_hands": 200, "seed": 10_000}
-    experiment = experiment_from_mapping(values, "test")
-    scores = run_bidding(experiment, 0)
+    experiment = BiddingExperiment.read(values, "test")
+    scores = experiment.run(0)
     _, tested = draw_hands(experiment, 0)
     truth = np.array([hand.label.first if test == "first" else hand.label.call for hand in tested])
     passing = score_bidding(truth, np.zeros(200, int), np.zeros(200, int), np.zeros(200, int))
@@ -183,7 +176,7 @@ def test_the_second_opinion_is_judged_by_the_same_hands_and_calls(store: Store) 
 
 def test_learned_hands_score_better_than_new_ones() -> None:
     learned, new = (
-        np.mean([run_bidding(BiddingExperiment(hands=80, tested=tested, seed=3), run)["overall"] for run in range(3)])
+        np.mean([BiddingExperiment(hands=80, tested=tested, seed=3).run(run)["overall"] for run in range(3)])
         for tested in ("learned", "new")
     )
     assert learned > new
@@ -219,15 +212,15 @@ def test_a_rule_list_catches_what_waterman_s_matcher_catches(store: Store, rule_
 def test_marks_are_counted_over_mirrored_deals(source: str) -> None:
     pairs = ("thesis.passer", "marks.formula") if source == "fresh" else ("thesis.trainer", "push_weak.trainer")
     experiment = MarksExperiment(pairs, hands=100, deals=4, source=source, worlds=3)  # type: ignore[arg-type]
-    found = run_marks(experiment, 1)
+    found = experiment.run(1)
     assert set(found) == set(pairs)
     assert all(-200 <= marks <= 200 for marks in found.values())
-    assert run_marks(experiment, 1) == found
+    assert experiment.run(1) == found
 
 
 def test_a_pair_exchanged_wins_as_much_less_and_nobody_wins_from_himself() -> None:
     pairs = ("formula.passer", "passer.formula", "formula.formula")
-    found = run_marks(MarksExperiment(pairs, deals=8, worlds=3), 0)
+    found = MarksExperiment(pairs, deals=8, worlds=3).run(0)
     assert found["formula.passer"] == -found["passer.formula"]
     assert found["formula.formula"] == 0.0
 
@@ -274,7 +267,7 @@ def test_contracts_are_played_out_by_hands_that_exact_play_makes_often(store: St
     assert len(played) == 4
     assert all(p.exact >= 0.6 for p in played)
     assert play_contracts(experiment, 0) == played
-    found = run_odds(experiment, 0)
+    found = experiment.run(0)
     assert found["played"] == 25 * sum(p.made for p in played)
     with pytest.raises(BadSetting, match="not 84"):
         OddsExperiment(84)
@@ -305,22 +298,18 @@ def test_who_cannot_meet_for_marks_is_told_so() -> None:
 def test_every_row_of_the_tables_describes_an_experiment(name: str) -> None:
     table = published_table(name)
     for row in table.rows:
-        values = {k: v for k, v in (row.experiment or {}).items() if k != "runs"}
-        experiment = read_experiment(values, row.name)
+        experiment = read_row(kind_of(row), table, row, 10_000)
         assert row.default_runs >= 10
         if isinstance(experiment, MarksExperiment):
             assert set(experiment.pairs) <= set(table.columns)
 
 
 def test_a_table_is_reproduced_and_its_runs_are_kept(tmp_path: Path) -> None:
-    with open_workers() as workers:
-        seen: list[tuple[str, int]] = []
-        report = reproduce(
-            "c-5.5", tmp_path, workers, rows=("thesis-1x200", "thesis-none"), runs=3, seed=10_000,
-            progress=lambda row, run: seen.append((row, run)),
-        )  # fmt: skip
-        again = reproduce("c-5.5", tmp_path, workers, rows=("thesis-1x200",), runs=3, seed=10_000)
-    assert len(seen) == 6
+    seen: list[int] = []
+    rows = ("thesis-1x200", "thesis-none")
+    report = reproduced("c-5.5", tmp_path, rows=rows, runs=3, seed=10_000, progress=seen.append)
+    again = reproduced("c-5.5", tmp_path, rows=rows[:1], runs=3, seed=10_000)
+    assert seen == [0, 1, 2, 0, 1, 2]
     first, last = report.rows
     assert [cell.column for cell in first.cells] == [
         "overall", "passed", "trump", "bid", "accuracy", "trainer.overall", "trainer.accuracy",

@@ -7,16 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lab.tables import reproduced
 from tests.learners.advisors.boards import FIVE, LOSE
 
 from gamelore.base.errors import BadSetting
-from gamelore.lab.engine.courses import Course
-from gamelore.lab.engine.executor import open_workers
+from gamelore.lab.engine.experiment import Experiment, TestPlan
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.report import Cell
-from gamelore.lab.engine.reproduce import exact_figures, reproduce, row_experiment, rows_to_run
-from gamelore.lab.sources.epstein_1996_1998 import JUDGED, PatternExperiment, is_printed, patterns_of, run_patterns
-from gamelore.lab.sources.epstein_times import TimesExperiment, run_times
+from gamelore.lab.engine.reproduce import exact_figures, row_experiment, rows_to_run
+from gamelore.lab.engine.runs import TIMES
+from gamelore.lab.engine.timed import TimedVariants
+from gamelore.lab.sources.epstein_1996_1998 import JUDGED, PatternExperiment, is_printed, patterns_of
+from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import parse_concept
 
@@ -34,7 +36,7 @@ def test_every_row_of_table_2_can_be_run_and_the_printed_ones_are_whole() -> Non
 
 def test_the_rows_of_table_2_differ_in_what_the_source_says_they_differ_in() -> None:
     table = published_table("s98-2")
-    rows = {(row.game, row.name): row_experiment(table, row, 1, 1) for row in rows_to_run(table)}
+    rows = {(row.game, row.name): row_experiment(table, row, 1) for row in rows_to_run(table)}
     assert rows["lose_tic_tac_toe", "without"].settings == {"patterns": {"rules": []}}
     assert rows["lose_tic_tac_toe", "high_weight"].settings == {"least_weight": 2.0}
     assert rows["tic_tac_toe", "broader"].settings == {"least_weight": 1.0}
@@ -46,7 +48,7 @@ def test_the_rows_of_table_2_differ_in_what_the_source_says_they_differ_in() -> 
 def test_the_estimated_optimum_has_an_exact_value() -> None:
     table = published_table("s98-2")
     row = table.select(("optimum",), ("tic_tac_toe",))[0]
-    exact = exact_figures(row_experiment(table, row, 1, 1))
+    exact = exact_figures(row_experiment(table, row, 1))
     assert exact["perfect.reliability"] == pytest.approx(100)
     assert exact["expert.power"] == pytest.approx(16.35, abs=0.01), "opening in centre or corner"
 
@@ -83,12 +85,12 @@ def test_a_run_counts_patterns_concepts_and_ranks_and_is_the_same_again() -> Non
         "lose_tic_tac_toe",
         regime="lesson_and_practice",
         contests=45,
-        players={"style": "opening_restricted"},
+        test=TestPlan(players={"style": "opening_restricted"}),
         figures={"8a": "either 1n 9m"},
         seed=1,
     )
-    figures = run_patterns(experiment, 0)
-    assert figures == run_patterns(experiment, 0)
+    figures = experiment.run(0)
+    assert figures == experiment.run(0)
     assert figures["contests"] <= 45
     assert figures["waiting"] + figures["cached"] > 20
     assert 1 <= figures["rank of Patsy"] <= figures["voices in tier 2"]
@@ -99,34 +101,44 @@ def test_a_run_counts_patterns_concepts_and_ranks_and_is_the_same_again() -> Non
 
 
 def test_times_come_for_every_variant_and_challenger() -> None:
-    variants: tuple[tuple[str, dict[str, object]], ...] = (("without", {"patterns": {"rules": []}}), ("with", {}))
-    experiment = TimesExperiment("lose_tic_tac_toe", variants, ("expert", "random"), 1, contests=2, training=4)
-    seconds = run_times(experiment, 0)
-    assert list(seconds) == ["without", "with"]
-    assert all(list(times) == ["expert", "random"] for times in seconds.values())
-    assert all(value > 0 for times in seconds.values() for value in times.values())
+    plan = TestPlan(("expert", "random"), 2)
+    plain = Experiment("lose_tic_tac_toe", learner="hoyle", preset="s98", regime="fixed_length", contests=4, test=plan)
+    without = replace(plain, settings={"patterns": {"rules": []}})
+    found = TimedVariants({"without": without, "with": plain}).run(0)
+    assert set(found) == {"without", "with", TIMES}
+    for variant in ("without", "with"):
+        assert list(found[TIMES][variant]) == ["expert", "random"]
+        assert all(value > 0 for times in found[TIMES][variant].values() for value in times.values())
 
 
-def test_a_row_of_counts_is_obtained_from_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_times_of_the_table_are_ratios_to_its_first_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamelore.lab.sources.epstein_1996_1998.TIMED_CONTESTS", 2)
+    table = published_table("s98-3")
+    rows = tuple(replace(row, experiment={**(row.experiment or {}), "contests": 4}) for row in table.rows)
+    short, seen = replace(table, rows=rows), list[int]()
+    report = reproduced(short, tmp_path, rows=["without", "with"], runs=2, seed=1, progress=seen.append)
+    first, second = report.rows
+    assert all(cell.ours == (1.0, 1.0) for cell in first.cells)
+    assert all(cell.mean > 0 and cell.verdict for cell in second.cells)
+    assert len(seen) == 4, "each run serves both rows"
+
+
+def test_a_row_of_counts_is_run_from_the_table(tmp_path: Path) -> None:
     table = published_table("p96-1")
     row = replace(table.rows[0], experiment={**(table.rows[0].experiment or {}), "contests": 12})
-    shortened = replace(table, rows=(row,))
-    monkeypatch.setattr("gamelore.lab.engine.reproduce.published_table", lambda name: shortened)
-    with open_workers(1, None) as workers:
-        report = reproduce("p96-1", tmp_path, workers, runs=2, seed=1)
+    report = reproduced(replace(table, rows=(row,)), tmp_path, runs=2, seed=1)
     columns = [cell.column for cell in report.rows[0].cells]
     assert columns[:5] == ["waiting", "cached", "uninformative", "concepts", "rank of Patsy"]
     assert "kept 8a" not in columns
     assert "contests" in columns
-    assert (tmp_path / "tic_tac_toe.json").exists()
+    assert len(list(tmp_path.glob("tic_tac_toe-hoyle-*/run-*.json"))) == 2
 
 
 def test_a_learner_without_patterns_has_none_to_count() -> None:
-    experiment = PatternExperiment("tic_tac_toe", preset="l03", contests=2)
     with pytest.raises(BadSetting, match="sees no patterns"):
-        patterns_of(experiment.taught(0))
-    with pytest.raises(BadSetting, match="has none"):
-        PatternExperiment("draw_poker").new_learner()
+        PatternExperiment("tic_tac_toe", preset="l03", contests=2).run(0)
+    with pytest.raises(BadSetting, match="does not play draw_poker"):
+        PatternExperiment("draw_poker")
 
 
 # What is learned on every run: fixed seeds, other runs
@@ -135,9 +147,10 @@ def test_a_learner_without_patterns_has_none_to_count() -> None:
 def kept(game: str, preset: str, regime: str, contests: int | None, run: int, style: str) -> dict[str, float]:
     """The ideas that speak after training and do not go with losing, each with the largest weight of its Advisors."""
     parameters = {"max_plies": 100} if "morris" in game else {}
-    players = {"style": style, "unsolved": "search"}
-    course = Course(game, parameters, preset, regime=regime, contests=contests, players=players, seed=7)
-    learner = course.taught(run)
+    plan = TestPlan(players={"style": style, "unsolved": "search"})
+    course = PatternExperiment(game, parameters, preset=preset, regime=regime, contests=contests, test=plan, seed=7)
+    learner, _ = course.taught(run)
+    assert isinstance(learner, Hoyle)
     found: dict[str, float] = {}
     for heuristic in patterns_of(learner).heuristics(learner.weights):
         if heuristic.concept.outcome != "loss":
@@ -179,7 +192,7 @@ def test_no_false_concept_keeps_a_weight_of_1(row: str) -> None:
     (published,) = published_table("p96-1").select((row,), ())
     experiment = PatternExperiment(**(published.experiment or {}), seed=7)
     for run in range(5):
-        figures = run_patterns(experiment, run)
+        figures = experiment.run(run)
         assert figures["true concepts of weight 1"] > 0
         assert figures["false concepts of weight 1"] == 0
 

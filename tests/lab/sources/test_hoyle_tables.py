@@ -1,4 +1,4 @@
-"""Lock's Tables 4 and 16: as printed, and obtained with any preset of the learner."""
+"""Lock's Tables 4 and 16: as printed, and run with any preset of the learner."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lab.tables import reproduced
 
 from gamelore.base.errors import BadSetting, UnknownName
-from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.report import Cell
-from gamelore.lab.engine.reproduce import reproduce, row_experiment, rows_to_run
+from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
 
 
 @pytest.mark.parametrize("name", ["l03-4", "l03-16"])
@@ -30,9 +30,10 @@ def test_training_is_as_long_as_in_the_source(name: str, lengths: list[int]) -> 
     from gamelore.arena import make_regime
 
     table = published_table(name)
-    experiments = [row_experiment(table, row, None, 1) for row in rows_to_run(table)]
+    experiments = [row_experiment(table, row, 1) for row in rows_to_run(table)]
     assert [make_regime(e.regime, e.load_game(), e.contests).contests for e in experiments] == lengths
-    assert {(e.runs, e.test.contests) for e in experiments} == {(10, 50)}
+    assert {e.test.contests for e in experiments} == {50}
+    assert {row.default_runs for row in table.rows} == {10}
     assert all(e.preset.startswith("l03") for e in experiments)
     assert experiments[-1].load_game().horizon.max_plies == 100
 
@@ -40,20 +41,20 @@ def test_training_is_as_long_as_in_the_source(name: str, lengths: list[int]) -> 
 def test_a_preset_takes_the_place_of_the_rows_own() -> None:
     table = published_table("l03-16")
     row = rows_to_run(table)[0]
-    mine, theirs = row_experiment(table, row, 2, 1, "gamelore"), row_experiment(table, row, 2, 1)
+    mine, theirs = row_experiment(table, row, 1, "gamelore"), row_experiment(table, row, 1)
     assert (mine.preset, theirs.preset) == ("gamelore", "l03")
     assert mine.digest != theirs.digest
     with pytest.raises(UnknownName, match="did you mean 'gamelore'"):
-        row_experiment(table, row, 2, 1, "gamelor")
+        row_experiment(table, row, 1, "gamelor")
     baseline = published_table("l03-6")
     with pytest.raises(BadSetting, match="nobody learns there"):
-        row_experiment(baseline, baseline.rows[0], 2, 1, "gamelore")
+        row_experiment(baseline, baseline.rows[0], 1, "gamelore")
 
 
 def test_a_preset_counts_as_the_settings_that_it_stands_for() -> None:
     table = published_table("l03-16")
     row = rows_to_run(table)[0]
-    experiment = row_experiment(table, row, 2, 1)
+    experiment = row_experiment(table, row, 1)
     assert replace(experiment, settings={"weights": "pwl"}).digest == experiment.digest, "what the preset says already"
     assert replace(experiment, settings={"weights": "awl"}).digest != experiment.digest
 
@@ -65,12 +66,10 @@ def test_the_report_shows_the_worst_run_and_the_runs_without_a_loss() -> None:
     assert cell.to_mapping()["full"] == 2
 
 
-def test_a_row_is_obtained_with_another_preset(tmp_path: Path) -> None:
-    with open_workers(1, None) as workers:
-        report = reproduce(
-            "l03-4", tmp_path, workers, rows=["standard"], games=["lose_tic_tac_toe"], runs=1, seed=3, preset="gamelore"
-        )
-    assert [path.name for path in tmp_path.iterdir()] == ["lose_tic_tac_toe-standard-gamelore"]
+def test_a_row_is_run_with_another_preset(tmp_path: Path) -> None:
+    rows, games = ["standard"], ["lose_tic_tac_toe"]
+    report = reproduced("l03-4", tmp_path, rows=rows, games=games, runs=1, seed=3, preset="gamelore")
+    assert [path.name.rpartition("-")[0] for path in tmp_path.iterdir()] == ["lose_tic_tac_toe-hoyle-gamelore"]
     cells = {cell.column: cell for cell in report.rows[0].cells}
     assert cells["perfect.reliability"].mean >= 95
     assert "learner hoyle gamelore" in report.rows[0].settings

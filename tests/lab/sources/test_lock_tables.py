@@ -1,18 +1,19 @@
-"""Lock's Tables 6 to 9 and 11 to 14: as printed, described, counted from files and obtained anew."""
+"""Lock's Tables 6 to 9 and 11 to 14: as printed, described, counted from files and run."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from tests.lab.tables import reproduced
 from tests.significance import improved
 
 from gamelore.base.errors import BadSetting
 from gamelore.games import load_game
-from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
-from gamelore.lab.engine.reproduce import reproduce, row_experiment, rows_to_run
-from gamelore.lab.sources.lock_2003 import CLASSES, count_pairs, run_lock
+from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
+from gamelore.lab.engine.rows import read_row
+from gamelore.lab.sources.lock_2003 import CLASSES, PairExperiment, count_pairs
 from gamelore.learners.registry import new_learner
 
 PLAYED = ("l03-6", "l03-11")
@@ -20,15 +21,15 @@ COUNTED = ("l03-7", "l03-8", "l03-9", "l03-12", "l03-13", "l03-14")
 
 
 @pytest.mark.parametrize("name", [*PLAYED, *COUNTED])
-def test_every_row_is_obtained_by_watching_a_double_cycle(name: str) -> None:
+def test_every_row_watches_a_double_cycle(name: str) -> None:
     from gamelore.arena import make_regime
 
     table = published_table(name)
     assert rows_to_run(table) == table.rows, "all rows are built"
     assert table.runner == ("contests" if name in PLAYED else "lock")
     for row in table.rows:
-        experiment = row_experiment(table, row, None, 1)
-        assert experiment.runs == row.runs == {"lose_tic_tac_toe": 20, "five_mens_morris": 10}[row.game]
+        experiment = row_experiment(table, row, 1)
+        assert row.default_runs == row.runs == {"lose_tic_tac_toe": 20, "five_mens_morris": 10}[row.game]
         assert experiment.test.contests == 50
         if experiment.learner:
             game = experiment.load_game()
@@ -70,33 +71,30 @@ def test_pairs_are_counted_in_the_knowledge_files() -> None:
         count_pairs(rote.knowledge())
 
 
-def test_a_table_of_counts_is_obtained_and_its_runs_are_kept(tmp_path: Path) -> None:
+def test_a_table_of_counts_is_run_and_its_runs_are_kept_for_other_tables(tmp_path: Path) -> None:
     def run(name: str, runs: int) -> dict[str, tuple[float, ...]]:
-        with open_workers(1, None) as workers:
-            report = reproduce(
-                name, tmp_path, workers, games=["lose_tic_tac_toe"], rows=["experiment_2"], runs=runs, seed=3
-            )
+        report = reproduced(name, tmp_path, games=["lose_tic_tac_toe"], rows=["experiment_2"], runs=runs, seed=3)
         return {cell.column: cell.ours for cell in report.rows[0].cells}
 
     counts = run("l03-7", 1)
     assert 25 <= counts["pairs"][0] <= 55
-    files = sorted(tmp_path.iterdir())
-    assert [file.name.rpartition("-")[2] for file in files] == ["figures.json", "seconds.json"]
+    files = sorted(tmp_path.glob("*/*.json"))
+    assert [file.name for file in files] == ["experiment.json", "run-0000.json", "timings.json"]
     before = [file.read_bytes() for file in files]
     usage = run("l03-9", 1)
     assert [file.read_bytes() for file in files] == before, "the same experiment, so nothing is computed again"
     assert 0.5 < usage["usage"][0] < 1
     assert usage["seconds"][0] > 0
-    files[0].write_text("{}")
+    files[1].write_text("{}")
     assert run("l03-7", 1) == counts
-    assert files[0].read_bytes() == before[0]
-    experiment = row_experiment(published_table("l03-8"), rows_to_run(published_table("l03-8"))[0], 1, 3)
-    assert run_lock(experiment, 0)[0]["pairs"] == counts["pairs"][0]
+    assert files[1].read_bytes() == before[1]
+    table = published_table("l03-8")
+    experiment = read_row(PairExperiment, table, table.rows[0], 3, game="lose_tic_tac_toe")
+    assert experiment.run(0)["pairs"] == counts["pairs"][0]
 
 
 def test_of_times_only_the_ratio_to_the_first_row_gets_a_verdict(tmp_path: Path) -> None:
-    with open_workers(1, None) as workers:
-        report = reproduce("l03-9", tmp_path, workers, games=["lose_tic_tac_toe"], runs=2, seed=3)
+    report = reproduced("l03-9", tmp_path, games=["lose_tic_tac_toe"], runs=2, seed=3)
     first, second, *_ = ({cell.column: cell for cell in row.cells} for row in report.rows)
     assert first["seconds"].verdict == second["seconds"].verdict == ""
     ratio = second["times as long as 'TP-Context, Experiment I'"]

@@ -6,21 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lab.tables import reproduced
 
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.lab.engine.executor import open_workers
+from gamelore.lab.engine.experiment import TestPlan
 from gamelore.lab.engine.published import PublishedTable, published_table
 from gamelore.lab.engine.report import BELOW
-from gamelore.lab.engine.reproduce import reproduce
 from gamelore.lab.engine.rows import Order
-from gamelore.lab.sources.lock_rote import (
-    STATED,
-    RoteExperiment,
-    reproduce_counts,
-    reproduce_times,
-    run_counts,
-    run_times,
-)
+from gamelore.lab.engine.timed import TimedVariants
+from gamelore.lab.sources.lock_2003 import SEQUENCES, STATED, RoteExperiment, reproduce_counts, reproduce_times
 from gamelore.learners.advisors.sequences import rote
 
 LOSE, FIVE = "lose_tic_tac_toe", "five_mens_morris"
@@ -61,12 +56,12 @@ def test_the_printed_space_of_trees_in_morris_counts_one_for_a_move() -> None:
 @pytest.mark.usefixtures("soon")
 def test_the_same_seed_gives_the_same_counts() -> None:
     experiment = RoteExperiment(LOSE, contests=40, seed=3)
-    first = run_counts(experiment, 1)
-    assert first == run_counts(experiment, 1) != run_counts(experiment, 2)
+    first = experiment.run(1)
+    assert first == experiment.run(1) != experiment.run(2)
     assert first["trees"] == first["states"] > 0
     assert first["sequences"] >= first["trees"]
     assert first["space"] == first[STATED] == 9 * first["states"] + first["moves"]
-    decisions = run_counts(replace(experiment, stored="decisions"), 1)
+    decisions = replace(experiment, stored="decisions").run(1)
     assert decisions["states"] > first["states"]
     assert decisions["moves"] < first["moves"]
 
@@ -80,7 +75,7 @@ def test_the_tables_are_reproduced_and_taken_up_again(tmp_path: Path) -> None:
         again = reproduce_counts(Order(table, table.rows, tmp_path, workers, seed=5, runs=2))
     assert first.to_mapping() == again.to_mapping()
     assert {path: path.read_bytes() for path in tmp_path.rglob("*.json")} == files
-    assert {path.name for path in files} == {"tp_rote.json", "imitate.json"}
+    assert len(files) == 2 * (1 + 2 + 1), "description, two runs and timings of each row"
     for row in first.rows:
         assert [cell.column for cell in row.cells] == ["states", "moves", "space", STATED]
         assert all(len(cell.ours) == 2 for cell in row.cells)
@@ -88,29 +83,34 @@ def test_the_tables_are_reproduced_and_taken_up_again(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("soon")
 def test_times_are_kept_apart_and_shares_are_the_same_each_time(tmp_path: Path) -> None:
-    table = short(published_table("l03-f8"), "standard", "tp_rote", tests=6)
+    table = short(published_table("l03-f8"), "standard", "tp_rote", test={"contests": 6})
     with open_workers() as workers:
         report = reproduce_times(Order(table, table.rows[1:], tmp_path, workers, seed=5, runs=1))
-    assert (tmp_path / LOSE / "timings.json").exists()
+    (timings,) = tmp_path.rglob("timings.json")
+    assert "median" in timings.read_text()
     cells = {cell.column: cell for cell in report.rows[0].cells}
     assert cells["perfect.share"].mean > 10
     assert cells["perfect.time a decision"].mean > 0
     assert not any(cell.verdict for cell in cells.values())
-    experiments = {
-        name: RoteExperiment(LOSE, preset=preset, contests=40, tests=6, seed=5)
+    plan = TestPlan(contests=6, players=(table.rows[0].experiment or {})["players"])
+    variants = {
+        name: RoteExperiment(LOSE, preset=preset, contests=40, test=plan, seed=5)
         for name, preset in (("standard", "l03"), ("tp_rote", "l03_rote"))
     }
-    again = run_times(experiments, 0)
-    for column in ("perfect.share", "random.share", "novice.reliability"):
-        assert again["tp_rote"][column] == cells[column].mean
-    assert again["standard"]["perfect.share"] == 0
+    again = TimedVariants(variants).run(0)
+    assert again["tp_rote"]["novice"]["reliability"] == cells["novice.reliability"].mean
+    for challenger in ("perfect", "random"):
+        deciders = again["tp_rote"][challenger]["deciders"]
+        share = 100 * sum(deciders.get(by, 0) for by in SEQUENCES) / sum(deciders.values())
+        assert share == cells[f"{challenger}.share"].mean
+    assert not set(SEQUENCES) & set(again["standard"]["perfect"]["deciders"])
 
 
 def test_bad_experiments_are_refused() -> None:
     with pytest.raises(BadSetting, match="'trees' or 'decisions'"):
         RoteExperiment(LOSE, stored="states")
-    with pytest.raises(BadSetting, match="at least one test"):
-        RoteExperiment(LOSE, tests=0)
+    with pytest.raises(BadSetting, match="at least no units"):
+        RoteExperiment(LOSE, move_units=-1)
 
 
 def test_a_wrong_key_of_a_row_is_named(tmp_path: Path) -> None:
@@ -123,8 +123,7 @@ def test_a_wrong_key_of_a_row_is_named(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_states_and_space_come_out_as_printed(tmp_path: Path) -> None:
     """On seeds for choosing: no more than one cell of the four rows lies far below."""
-    with open_workers() as workers:
-        report = reproduce("l03-3", tmp_path, workers, runs=10, seed=2)
+    report = reproduced("l03-3", tmp_path, runs=10, seed=2)
     cells = {(r.published.game, r.published.name, c.column): c for r in report.rows for c in r.cells if c.verdict}
     for key, cell in cells.items():
         assert cell.theirs is not None

@@ -13,14 +13,29 @@ from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.rows import Order
 from gamelore.lab.sources.poker_training import Stop, agreement, implicit_agreement, train_automatic, train_implicit
-from gamelore.lab.sources.waterman_1968 import STOPS, PokerExperiment, reproduce_poker, run_poker
+from gamelore.lab.sources.waterman_1968 import STOPS, PokerExperiment, reproduce_poker
 from gamelore.learners.rules.poker.lists import builtin, printed
-from gamelore.learners.rules.settings import CALIBRATED, CALIBRATED_IMPLICIT, THESIS_LIKE, THESIS_LIKE_IMPLICIT
+from gamelore.learners.rules.settings import (
+    CALIBRATED,
+    CALIBRATED_IMPLICIT,
+    PRESETS,
+    THESIS_LIKE,
+    THESIS_LIKE_IMPLICIT,
+)
 
 
 def test_the_same_seed_gives_the_same_list_and_the_same_figures() -> None:
     experiment = PokerExperiment(preset="thesis_like", situations=60, stop={"trials": 8}, seed=3)
-    assert run_poker(experiment, 1) == run_poker(experiment, 1) != run_poker(experiment, 2)
+    assert experiment.run(1) == experiment.run(1) != experiment.run(2)
+
+
+def test_runs_are_signed_with_the_settings_behind_a_preset(monkeypatch: pytest.MonkeyPatch) -> None:
+    experiment = PokerExperiment(preset="thesis_like")
+    before = experiment.digest
+    assert replace(experiment, settings={"reset_each_game": THESIS_LIKE.reset_each_game}).digest == before
+    changed = replace(THESIS_LIKE, reset_each_game=not THESIS_LIKE.reset_each_game)
+    monkeypatch.setitem(PRESETS, "thesis_like", changed)
+    assert experiment.digest != before
 
 
 def test_the_trainer_agrees_with_itself() -> None:
@@ -48,10 +63,10 @@ def test_a_table_is_reproduced_and_taken_up_again(tmp_path: Path) -> None:
     row = replace(table.rows[0], experiment={"printed": "before", "measure": "winnings", "games": 8})
     with open_workers() as workers:
         first = reproduce_poker(Order(table, [row], tmp_path, workers, seed=5, runs=1))
-        file = (tmp_path / "before.json").read_bytes()
+        files = {path: path.read_bytes() for path in tmp_path.rglob("*.json")}
         again = reproduce_poker(Order(table, [row], tmp_path, workers, seed=5, runs=1))
     assert first.to_mapping() == again.to_mapping()
-    assert (tmp_path / "before.json").read_bytes() == file
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.json")} == files
     cells = {cell.column: cell for cell in first.rows[0].cells}
     assert cells["percent.human"].mean < 0
 

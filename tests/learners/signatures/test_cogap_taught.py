@@ -7,7 +7,7 @@ import pytest
 
 from gamelore.base.seeds import stream
 from gamelore.games.forty_two import Bid, FortyTwo, parse_hand
-from gamelore.lab.forty_two.experiment import BiddingExperiment, hands_to_learn, run_bidding, teach_hands
+from gamelore.lab.forty_two.experiment import BiddingExperiment, hands_to_learn, teach_hands
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.cogap.learner import MENDED, THESIS, Cogap
 from gamelore.learners.signatures.cogap.settings import CogapSettings
@@ -60,7 +60,7 @@ def test_scores_reach_what_was_promised() -> None:
 
     def mean(**values: object) -> float:
         experiment = BiddingExperiment(seed=10_000, **values)  # type: ignore[arg-type]
-        return float(np.mean([run_bidding(experiment, run)["overall"] for run in range(5)]))
+        return float(np.mean([experiment.run(run)["overall"] for run in range(5)]))
 
     assert mean(preset="thesis") >= 68
     assert mean(preset="tuned") >= 73

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,12 +17,13 @@ from gamelore.app.terminal.output import (
     Processes,
     ReportSeed,
     console,
+    names_of,
     print_json,
     progress,
 )
 
 if TYPE_CHECKING:
-    from gamelore.lab.engine.compare import Compared, Variant
+    from gamelore.lab.engine.strength import Compared
 
 
 def compare(
@@ -48,14 +50,20 @@ def compare(
 
     Example: gamelore compare five_mens_morris --vary weights=awl,pwl,pwl_logodds,logit --runs 10
     """
-    from gamelore.lab.engine.compare import compare as run_variants
     from gamelore.lab.engine.executor import open_workers
+    from gamelore.lab.engine.experiment import Experiment, TestPlan
+    from gamelore.lab.engine.strength import Variant
+    from gamelore.lab.engine.strength import compare as run_variants
 
-    variants = list(_variants(games, learner, presets, vary, regime, contests, tests, runs, seed))
+    plan = TestPlan(contests=tests, players={"unsolved": "search"})
+    variants = [
+        Variant(name, Experiment(game, **asked, regime=regime, contests=contests, test=plan, seed=seed))
+        for game, name, asked in _variants(games, learner, presets, vary)
+    ]
     what = vary.partition("=")[0] or "presets"
     folder = out if out is not None else Path("runs") / f"compare-{learner}-{what}-{regime}-seed-{seed}"
     with open_workers(processes, cluster) as workers, progress("comparing", runs * len(variants)) as advance:
-        found = run_variants(variants, folder, workers, lambda _run: advance())
+        found = run_variants(variants, folder, runs, workers, lambda _run: advance())
     if as_json:
         print_json([dataclasses.asdict(line) for line in found])
         return
@@ -63,58 +71,25 @@ def compare(
     console().print(f"Results: {folder}", markup=False)
 
 
-def _variants(
-    games: str,
-    learner: str,
-    presets: str,
-    vary: str,
-    regime: str,
-    contests: int | None,
-    tests: int,
-    runs: int,
-    seed: int,
-) -> Iterator[Variant]:
-    from gamelore.arena.roster import CHALLENGERS
+def _variants(games: str, learner: str, presets: str, vary: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Game, name and learner of each line."""
     from gamelore.base.errors import BadSetting
-    from gamelore.base.settings import settings_from_texts, settings_to_mapping
+    from gamelore.base.settings import settings_from_texts
     from gamelore.games import game_names, load_game
-    from gamelore.lab.engine.compare import Variant
-    from gamelore.lab.engine.experiment import Experiment, TestPlan
     from gamelore.learners.registry import learner_class
 
     made = learner_class(learner)
-    name, equals, values = vary.partition("=")
-    if vary and (not equals or not _names(values)):
+    setting, equals, values = vary.partition("=")
+    if vary and (not equals or not names_of(values)):
         raise BadSetting(f"--vary needs a setting and its values such as weights=awl,pwl, found '{vary}'")
-    playable = [g for g in game_names() if made.plays(load_game(g))] if games == "all" else _names(games)
-    for game in playable:
-        for preset in _names(presets) or [""]:
-            for value in _names(values) or [""]:
-                settings = {}
-                if value:
-                    changed = settings_from_texts(made.preset(preset or None), {name: value}, f"learner {learner}")
-                    settings = {name: settings_to_mapping(changed)[name]}
-                plan = TestPlan(CHALLENGERS, tests, {"unsolved": "search"})
-                yield Variant(
-                    game,
-                    " ".join(part for part in (preset, value and f"{name}={value}") if part)
-                    or next(iter(made.presets)),
-                    Experiment(
-                        game,
-                        learner=learner,
-                        preset=preset,
-                        settings=settings,
-                        regime=regime,
-                        contests=contests,
-                        test=plan,
-                        runs=runs,
-                        seed=seed,
-                    ),
-                )
-
-
-def _names(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
+    playable = [g for g in game_names() if made.plays(load_game(g))] if games == "all" else names_of(games)
+    for game, preset, value in product(playable, names_of(presets) or [""], names_of(values) or [""]):
+        outer, settings = setting.partition(".")[0], {}
+        if value:
+            changed = settings_from_texts(made.preset(preset or None), {setting: value}, f"learner {learner}")
+            settings = {outer: getattr(changed, outer)}
+        name = " ".join(filter(None, (preset, value and f"{setting}={value}"))) or next(iter(made.presets))
+        yield game, name, {"learner": learner, "preset": preset, "settings": settings}
 
 
 def _print(found: list[Compared], title: str, runs: int) -> None:

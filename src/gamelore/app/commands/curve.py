@@ -15,6 +15,7 @@ from gamelore.app.terminal.output import (
     Processes,
     ReportSeed,
     console,
+    names_of,
     print_json,
     progress,
 )
@@ -42,11 +43,12 @@ def curve(
     Example: gamelore curve lose_tic_tac_toe --at 20,40,80,160 --runs 10
     """
     from gamelore.base.errors import BadSetting
-    from gamelore.lab.engine.curves import curve_points
     from gamelore.lab.engine.executor import open_workers
-    from gamelore.lab.engine.experiment import Experiment, TestPlan, run_experiment
+    from gamelore.lab.engine.experiment import Experiment, TestPlan
+    from gamelore.lab.engine.runs import keep_runs
+    from gamelore.lab.engine.strength import curve_points
 
-    points = [part.strip() for part in at.split(",") if part.strip()]
+    points = names_of(at)
     if not points or not all(part.isdigit() for part in points):
         raise BadSetting(f"--at needs numbers of contests such as 20,40,80, found '{at}'")
     numbers = tuple(sorted({int(part) for part in points}))
@@ -59,16 +61,15 @@ def curve(
         checkpoints=numbers,
         probe=probe,
         test=TestPlan(contests=contests),
-        runs=runs,
         seed=seed,
     )
     name = f"curve-{Path(game).stem}-{learner}-{preset or 'default'}-{regime}-seed-{seed}"
     folder = out if out is not None else Path("runs") / name
     with open_workers(processes, cluster) as workers, progress(f"learning {game}", runs) as advance:
-        results = run_experiment(experiment, folder, workers, lambda _run: advance())
+        results = keep_runs(experiment, folder, runs, workers, lambda _run: advance())
     found = curve_points(experiment, results)
     if as_json:
-        print_json({"experiment": experiment.to_mapping(), "points": [dataclasses.asdict(point) for point in found]})
+        print_json({"experiment": dataclasses.asdict(experiment), "points": list(map(dataclasses.asdict, found))})
         return
     from rich.table import Table
 

@@ -14,6 +14,7 @@ from gamelore.app.terminal.output import (
     Processes,
     ReportSeed,
     console,
+    names_of,
     print_json,
     progress,
 )
@@ -32,7 +33,7 @@ def reproduce(
     out: Annotated[Path | None, typer.Option(help="Folder of the results; by default runs/TABLE-seed-SEED.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Obtain a published table anew, ours beside theirs.
+    """Run the experiments of a published table, ours beside theirs.
 
     Prints intervals and a verdict for every cell. Interrupt it whenever you like; the same command goes on where it
     stopped.
@@ -41,29 +42,20 @@ def reproduce(
     """
     from gamelore.lab.engine.executor import open_workers
     from gamelore.lab.engine.published import published_table
-    from gamelore.lab.engine.reproduce import reproduce as run_table
+    from gamelore.lab.engine.reproduce import reproduce as run_rows
     from gamelore.lab.engine.reproduce import rows_to_run
+    from gamelore.lab.engine.rows import Order
 
     if table is None:
         _list_tables(as_json)
         return
     published = published_table(table)
-    wanted = rows_to_run(published, _names(rows), _names(games))
+    wanted = rows_to_run(published, names_of(rows), names_of(games))
     folder = out if out is not None else Path("runs") / f"{table}-seed-{seed}"
     total = sum(runs or row.default_runs for row in wanted)
     with open_workers(processes, cluster) as workers, progress(f"reproducing {table}", total) as advance:
-        report = run_table(
-            table,
-            folder,
-            workers,
-            rows=_names(rows),
-            games=_names(games),
-            runs=runs,
-            seed=seed,
-            preset=preset,
-            regime=regime,
-            progress=lambda _title, _run: advance(),
-        )
+        order = Order(published, wanted, folder, workers, seed, runs, lambda _run: advance())
+        report = run_rows(order, preset, regime)
     if as_json:
         print_json(report.to_mapping())
         return
@@ -73,10 +65,6 @@ def reproduce(
         screen.print(drawn)
         screen.print()
     screen.print(f"Results: {folder}", markup=False)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _list_tables(as_json: bool) -> None:

@@ -48,6 +48,11 @@ def print_json(value: object) -> None:
     print(to_json(value, indent=2))
 
 
+def names_of(text: str) -> tuple[str, ...]:
+    """The names in a text, separated by commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
 def name_values(texts: Sequence[str] | None, option: str) -> dict[str, str]:
     """The pairs of a repeated option such as `--set name=value`."""
     pairs: dict[str, str] = {}

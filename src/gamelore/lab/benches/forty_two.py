@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamelore.base.arrays import Ints
 from gamelore.base.seeds import Phase, stream
 from gamelore.games.forty_two import make, random_deal
 from gamelore.games.forty_two.bulk import mask_of, random_hands
+from gamelore.games.forty_two.dominoes import ALL_POINTS
 from gamelore.lab.benches.bench import Measurement, benchmark, side_by_side
 
 PUBLISHED_HANDS = 4800.0
@@ -55,11 +55,7 @@ def forty_two_random_hands() -> Measurement:
 )
 def forty_two_exact() -> Measurement:
     """Random deals, the longest suit of the declarer as trump."""
-    from gamelore.oracles.forty_two.solver import solve
-
-    deals, trumps = _deals()
-    ours, _ = side_by_side(lambda: len(solve(deals, trumps)), None)
-    return Measurement("deals", ours, 300.0)
+    return _solved(300.0)
 
 
 @benchmark(
@@ -70,11 +66,7 @@ def forty_two_exact() -> Measurement:
 )
 def forty_two_decision() -> Measurement:
     """The same deals with a window of one point."""
-    from gamelore.oracles.forty_two.solver import solve
-
-    deals, trumps = _deals()
-    ours, _ = side_by_side(lambda: len(solve(deals, trumps, low=29, high=30)), None)
-    return Measurement("deals", ours, 2000.0)
+    return _solved(2000.0, low=29, high=30)
 
 
 @benchmark(
@@ -120,9 +112,12 @@ def forty_two_played_out() -> Measurement:
     return Measurement("hands", ours, note=f"{machine.worlds} sampled deals for each domino")
 
 
-def _deals() -> tuple[Ints, Ints]:
+def _solved(promised: float, low: int = 0, high: int = ALL_POINTS) -> Measurement:
     from gamelore.oracles.forty_two.pricing import rough_value
+    from gamelore.oracles.forty_two.solver import solve
 
     rng = stream(0, phase=Phase.BENCH, contest=2)
     deals = np.array([[mask_of(hand) for hand in random_deal(rng).hands] for _ in range(200)], np.int64)
-    return deals, rough_value(deals[:, 0])[1]
+    trumps = rough_value(deals[:, 0])[1]
+    ours, _ = side_by_side(lambda: len(solve(deals, trumps, low=low, high=high)), None)
+    return Measurement("deals", ours, promised)

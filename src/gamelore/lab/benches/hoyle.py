@@ -1,7 +1,6 @@
 """How fast Hoyle decides: all Advisors on five men's morris, beside OpenSpiel's C++ tree search on nine men's morris.
 
-The median over states, because a decision is what a person waits for. Only states in which tier 2 votes count for us:
-where tier 1 decides, Hoyle is faster still.
+Only states in which tier 2 votes count for us: where tier 1 decides, Hoyle is faster still.
 """
 
 from __future__ import annotations
@@ -9,7 +8,8 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from gamelore.arena.training import Block, Regime, train
@@ -17,14 +17,13 @@ from gamelore.base.seeds import Phase, stream
 from gamelore.games import load_game
 from gamelore.games.board.game import PLACING, SLIDING, BoardGame, BoardState
 from gamelore.lab.benches.bench import Measurement, benchmark, installed
-from gamelore.learners.core import ContestInfo, Learner
+from gamelore.lab.benches.decisions import best_times, decision, random_states, sit_down
+from gamelore.learners.core import Learner
 from gamelore.learners.registry import new_learner
 
 SIMULATIONS = 100
 STATES = 60
 """States of each stage, and as many of the peer's game."""
-ROUNDS = 7
-"""How often each state is decided; the best counts, because other work can only slow a decision down."""
 
 
 @benchmark(
@@ -38,10 +37,9 @@ def hoyle() -> Measurement:
     """Both sides decide in turn, state by state; speeds are one over the median of the best times."""
     learner = _taught()
     states = _voted(learner, STATES)
-    works: list[Callable[[], object]] = [_decision(learner, state) for state in states]
     peers = _their_decisions(STATES) if installed("pyspiel") else []
-    best = _best_times([*works, *peers])
-    ours, theirs = best[: len(works)], best[len(works) :]
+    best = best_times([*(decision(learner, state) for state in states), *peers])
+    ours, theirs = best[: len(states)], best[len(states) :]
     stages = {
         stage: statistics.median(t for t, state in zip(ours, states, strict=True) if state.stage() == stage)
         for stage in (PLACING, SLIDING)
@@ -51,18 +49,6 @@ def hoyle() -> Measurement:
         note += f"; theirs {statistics.median(theirs) * 1e6:.0f} µs"
     speed = 1 / statistics.median(theirs) if theirs else None
     return Measurement("decisions", 1 / statistics.median(ours), speed, note)
-
-
-def _best_times(works: Sequence[Callable[[], object]]) -> list[float]:
-    for work in works:
-        work()
-    best = [float("inf")] * len(works)
-    for _ in range(ROUNDS):
-        for number, work in enumerate(works):
-            start = time.perf_counter()
-            work()
-            best[number] = min(best[number], time.perf_counter() - start)
-    return best
 
 
 def _taught() -> Learner:
@@ -78,31 +64,19 @@ def _taught() -> Learner:
 def _voted(learner: Learner, count: int) -> list[BoardState]:
     """States of random contests, as many of each stage, in which the vote decides."""
     assert isinstance(learner.game, BoardGame)
-    rng = stream(0, phase=Phase.BENCH)
     found: dict[str, list[BoardState]] = {PLACING: [], SLIDING: []}
-    while any(len(states) < count for states in found.values()):
-        state = learner.game.new_initial_state()
-        while not state.is_terminal():
-            states = found[state.stage()]
-            if len(states) < count and _decide(learner, state).by == "tier 2: vote":
+    for state in random_states(learner.game):
+        states = found[state.stage()]
+        if len(states) < count:
+            sit_down(learner, state)
+            if learner.decide(state.view(state.mover), stream(0, phase=Phase.BENCH)).by == "tier 2: vote":
                 states.append(state)
-            moves = state.legal_actions()
-            state = state.child(moves[int(rng.integers(len(moves)))])
+        elif all(len(states) == count for states in found.values()):
+            break
     return [*found[PLACING], *found[SLIDING]]
 
 
-def _decide(learner: Learner, state: BoardState) -> Any:
-    learner.begin(state.mover, ContestInfo(learner.game, ("hoyle", "peer"), seats=(state.mover,)))
-    return learner.decide(state.view(state.mover), stream(0, phase=Phase.BENCH))
-
-
-def _decision(learner: Learner, state: BoardState) -> Callable[[], object]:
-    learner.begin(state.mover, ContestInfo(learner.game, ("hoyle", "peer"), seats=(state.mover,)))
-    view, rng = state.view(state.mover), stream(0, phase=Phase.BENCH)
-    return lambda: learner.decide(view, rng)
-
-
-def _their_decisions(count: int) -> list[Callable[[], object]]:
+def _their_decisions(count: int) -> list[Callable[[], float]]:
     import pyspiel
 
     game: Any = pyspiel.load_game("nine_mens_morris")
@@ -115,4 +89,10 @@ def _their_decisions(count: int) -> list[Callable[[], object]]:
             if draw.random() < 0.2:
                 states.append(state.clone())
             state.apply_action(draw.choice(state.legal_actions()))
-    return [lambda state=state: bot.step(state) for state in states]  # type: ignore[misc]
+
+    def work(state: Any) -> float:
+        start = time.perf_counter()
+        bot.step(state)
+        return time.perf_counter() - start
+
+    return [partial(work, state) for state in states]

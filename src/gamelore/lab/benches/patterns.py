@@ -7,22 +7,19 @@ learners heard the same contests; one sees no patterns at all. The ratio is that
 from __future__ import annotations
 
 import statistics
-import time
 from dataclasses import replace
+from itertools import islice
 
 from gamelore.arena.training import make_regime, train
-from gamelore.base.seeds import Phase, stream
 from gamelore.games import load_game
-from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame
 from gamelore.lab.benches.bench import Measurement, benchmark
+from gamelore.lab.benches.decisions import best_times, decision, random_states
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.settings import PRESETS
-from gamelore.learners.core import ContestInfo
 
 STATES = 60
-ROUNDS = 9
-"""How often each state is decided; the best counts, because other work can only slow a decision down."""
 SETTINGS = {
     "s98": PRESETS["s98"],
     "weight earned": replace(
@@ -74,33 +71,6 @@ def _times(name: str, named: str, contests: int) -> tuple[float, float, int]:
     for learner in learners:
         for _ in train(game, learner, regime, seed=0):
             pass
-    states = _states(game)
-    best = [[float("inf")] * len(states) for _ in learners]
-    for _ in range(ROUNDS):
-        for place, state in enumerate(states):
-            for learner, row in zip(learners, best, strict=True):
-                row[place] = min(row[place], _decide(learner, state))
-    ours, theirs = (statistics.median(row) for row in best)
-    return ours, theirs, len(learners[0].learned)
-
-
-def _states(game: BoardGame) -> list[BoardState]:
-    """States of random contests in which there is something to decide."""
-    rng = stream(0, phase=Phase.BENCH)
-    found: list[BoardState] = []
-    while len(found) < STATES:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            moves = state.legal_actions()
-            if len(moves) > 1 and rng.random() < 0.3:
-                found.append(state)
-            state = state.child(moves[int(rng.integers(len(moves)))])
-    return found[:STATES]
-
-
-def _decide(learner: Hoyle, state: BoardState) -> float:
-    learner.begin(state.mover, ContestInfo(learner.game, ("hoyle", "peer"), seats=(state.mover,)))
-    view, rng = state.view(state.mover), stream(0, phase=Phase.BENCH)
-    start = time.perf_counter()
-    learner.decide(view, rng)
-    return time.perf_counter() - start
+    states = list(islice(random_states(game), STATES))
+    best = best_times([decision(learner, state) for state in states for learner in learners])
+    return statistics.median(best[::2]), statistics.median(best[1::2]), len(learners[0].learned)

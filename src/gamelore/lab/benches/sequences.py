@@ -1,29 +1,25 @@
 """How fast SeqLearner decides with 2,000 retained contexts, five men's morris.
 
-The median over states of random contests, because a decision is what a person waits for. The peer is a promise: two
-milliseconds on one core.
+The peer is a promise: two milliseconds on one core.
 """
 
 from __future__ import annotations
 
 import statistics
-import time
+from itertools import islice
 
 import numpy as np
 
 from gamelore.arena.training import Block, Regime, train
-from gamelore.base.seeds import Phase, stream
 from gamelore.games import load_game
-from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame
 from gamelore.lab.benches.bench import Measurement, benchmark
+from gamelore.lab.benches.decisions import best_times, decision, random_states
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03
-from gamelore.learners.core import ContestInfo
 
 CONTEXTS = 2_000
 STATES = 120
-ROUNDS = 7
-"""How often each state is decided; the best counts, because other work can only slow a decision down."""
 PROMISED = 0.002
 
 
@@ -36,17 +32,7 @@ PROMISED = 0.002
 def seqlearner() -> Measurement:
     """One over the median of the best times."""
     learner = _taught()
-    game = learner.board_game
-    times = []
-    for state in _states(game):
-        learner.begin(state.mover, ContestInfo(game, ("seqlearner", "peer"), seats=(state.mover,)))
-        view, best = state.view(state.mover), float("inf")
-        for _ in range(ROUNDS):
-            rng = stream(0, phase=Phase.BENCH)
-            start = time.perf_counter()
-            learner.decide(view, rng)
-            best = min(best, time.perf_counter() - start)
-        times.append(best)
+    times = best_times([decision(learner, state) for state in islice(random_states(learner.board_game), STATES)])
     median, slowest = statistics.median(times), max(times)
     retained = int((learner.pairs.weights() >= L03.segments[-1]).sum())
     note = f"median {median * 1e6:.0f} µs, slowest {slowest * 1e6:.0f} µs, {retained:,} retained contexts"
@@ -68,16 +54,3 @@ def _taught() -> SeqLearner:
     pairs.totals[:] = 1
     pairs.rights[:] = np.arange(len(pairs)) < CONTEXTS
     return learner
-
-
-def _states(game: BoardGame) -> list[BoardState]:
-    rng = stream(1, phase=Phase.BENCH)
-    found: list[BoardState] = []
-    while len(found) < STATES:
-        state = game.new_initial_state()
-        while not state.is_terminal() and len(found) < STATES:
-            if rng.random() < 0.3:
-                found.append(state)
-            moves = state.legal_actions()
-            state = state.child(moves[int(rng.integers(len(moves)))])
-    return found

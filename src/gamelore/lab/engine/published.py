@@ -1,7 +1,7 @@
 """Published tables as data: every figure as printed, with its citation, in `lab/tables/NAME.toml`.
 
-A row may carry the description of the experiment by which `gamelore reproduce` obtains ours; a row without one is
-printed in the source but not built here.
+A row may carry the description of the experiment that `gamelore reproduce` runs; a row without one is printed in the
+source but not built here.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from gamelore.base.errors import DamagedFile, UnknownName
 from gamelore.base.files import Json, parse_toml, read_text
 
 FORMAT = 1
+CONTESTS = "contests"
+"""The runner of tables that are won against challengers."""
 FOLDER = Path(__file__).parents[1] / "tables"
 
 
@@ -40,7 +42,7 @@ class PublishedRow:
     cells: Mapping[str, Figure]
     """By column name."""
     experiment: Mapping[str, Any] | None = field(default=None)
-    """How we obtain ours: settings of an `Experiment`, or of what the table's `runner` runs."""
+    """What we run: the values of an `Experiment`, or of the kind that the table's `runner` runs."""
 
     @property
     def default_runs(self) -> int:
@@ -63,8 +65,8 @@ class PublishedTable:
     unit: str
     columns: tuple[str, ...]
     rows: tuple[PublishedRow, ...]
-    runner: str = "contests"
-    """What obtains its rows: contests against challengers, or a name that `lab.reproduce` knows."""
+    runner: str = CONTESTS
+    """What runs its rows: contests against challengers, or a name that `reproduce` knows."""
 
     def select(self, names: tuple[str, ...] = (), games: tuple[str, ...] = ()) -> tuple[PublishedRow, ...]:
         """The rows of these names and games; all of them for none."""
@@ -105,7 +107,7 @@ def parse_table(text: str, where: str) -> PublishedTable:
     keys = [(row.game, row.name) for row in rows]
     if len(set(keys)) != len(keys):
         raise DamagedFile(f"{where}: a row stands there twice")
-    runner = content.get("runner", "contests")
+    runner = content.get("runner", CONTESTS)
     if not isinstance(runner, str):
         raise DamagedFile(f"{where}: 'runner' must be a text")
     return PublishedTable(

@@ -1,25 +1,22 @@
-"""Published tables obtained anew: the experiments of a table's rows, run, and set beside what was printed."""
+"""Published tables reproduced: the experiments of a table's rows are run and set beside what was printed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 
 from gamelore.arena.players import Perfect
-from gamelore.arena.roster import PlayerSettings, make_player
+from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.registry import load
-from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
-from gamelore.lab.engine.executor import Workers
 from gamelore.lab.engine.expectation import at_random, expect_alternating
-from gamelore.lab.engine.experiment import Experiment, experiment_from_mapping, run_experiment, score_of
-from gamelore.lab.engine.published import PublishedRow, PublishedTable, published_table
+from gamelore.lab.engine.experiment import Experiment, score_of
+from gamelore.lab.engine.published import CONTESTS, PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Aim, Cell, Report, ReportRow
-from gamelore.lab.engine.rows import Order, Progress
+from gamelore.lab.engine.rows import Order, read_row, reproduce_rows
 from gamelore.oracles.board.styles import ERRORS
 
 SMALL_TREE = 9
@@ -30,11 +27,11 @@ RUNNERS = {
     "lock": "gamelore.lab.sources.lock_2003:reproduce_lock",
     "patterns": "gamelore.lab.sources.epstein_1996_1998:reproduce_patterns",
     "poker": "gamelore.lab.sources.waterman_1968:reproduce_poker",
-    "rote": "gamelore.lab.sources.lock_rote:reproduce_counts",
-    "rote_times": "gamelore.lab.sources.lock_rote:reproduce_times",
-    "times": "gamelore.lab.sources.epstein_times:reproduce_times",
+    "rote": "gamelore.lab.sources.lock_2003:reproduce_counts",
+    "rote_times": "gamelore.lab.sources.lock_2003:reproduce_times",
+    "times": "gamelore.lab.sources.epstein_1996_1998:reproduce_times",
 }
-"""Tables that are not won in contests against challengers, and what obtains them."""
+"""What runs tables that are not won in contests against challengers."""
 
 MEASURES = ("reliability", "power")
 
@@ -55,58 +52,30 @@ def rows_to_run(
 
 
 def row_experiment(
-    table: PublishedTable, row: PublishedRow, runs: int | None, seed: int, preset: str = "", regime: str = ""
+    table: PublishedTable, row: PublishedRow, seed: int, preset: str = "", regime: str = ""
 ) -> Experiment:
-    """The experiment that obtains a row; as many runs as the source made unless another number is given.
+    """The experiment of a row that is won against challengers.
 
     A preset puts another variant of the row's learner in its place, a regime another way of training.
     """
-    where = f"table {table.name}, row {row.name} of {row.game}"
-    values = {**(row.experiment or {}), "game": row.game, "runs": runs or row.default_runs, "seed": seed}
-    for what, value in (("preset", preset), ("regime", regime)):
-        if value:
-            if not values.get("learner"):
-                raise BadSetting(f"{where}: nobody learns there, so it has no {what}")
-            values[what] = value
-    return experiment_from_mapping(values, where)
+    changes = {what: value for what, value in (("preset", preset), ("regime", regime)) if value}
+    if changes and not (row.experiment or {}).get("learner"):
+        raise BadSetting(f"table {table.name}, row {row.name}: nobody learns there, so it has no preset and no regime")
+    return read_row(Experiment, table, row, seed, game=row.game, **changes)
 
 
-def reproduce(
-    name: str,
-    folder: Path,
-    workers: Workers,
-    *,
-    rows: Sequence[str] = (),
-    games: Sequence[str] = (),
-    runs: int | None = None,
-    seed: int,
-    preset: str = "",
-    regime: str = "",
-    progress: Progress | None = None,
-) -> Report:
-    """Run the experiments of a table's rows and set ours beside theirs. Each row keeps a folder of its own."""
-    table = published_table(name)
-    if table.runner != "contests":
-        if preset or regime:
-            raise BadSetting(f"table {name}: its rows have no presets and no regimes")
-        if table.runner not in RUNNERS:
-            raise UnknownName("runner", table.runner, RUNNERS, f"table {name}")
-        order = Order(table, rows_to_run(table, rows, games), folder, workers, seed, runs, progress)
-        report: Report = load(RUNNERS[table.runner])(order)
-        return report
-    planned = [(row, row_experiment(table, row, runs, seed, preset, regime)) for row in rows_to_run(table, rows, games)]
-    done = []
-    for row, experiment in planned:
-        title = f"{row.game} {row.name}"
-
-        def advance(run: int, title: str = title) -> None:
-            if progress is not None:
-                progress(title, run)
-
-        place = folder / "-".join(filter(None, (row.game, row.name, preset, regime)))
-        results = run_experiment(experiment, place, workers, advance)
-        done.append(report_row(table, row, experiment, results))
-    return Report(table, seed, tuple(done))
+def reproduce(order: Order, preset: str = "", regime: str = "") -> Report:
+    """Run the experiments of some rows of a table and set ours beside theirs."""
+    table = order.table
+    if table.runner == CONTESTS:
+        experiments = [row_experiment(table, row, order.seed, preset, regime) for row in order.rows]
+        return reproduce_rows(order, experiments, report_row)
+    if preset or regime:
+        raise BadSetting(f"table {table.name}: its rows have no presets and no regimes")
+    if table.runner not in RUNNERS:
+        raise UnknownName("runner", table.runner, RUNNERS, f"table {table.name}")
+    report: Report = load(RUNNERS[table.runner])(order)
+    return report
 
 
 def report_row(table: PublishedTable, row: PublishedRow, experiment: Experiment, results: Sequence[Json]) -> ReportRow:
@@ -125,14 +94,14 @@ def figure(result: Json, column: str) -> float:
     challenger, _, measure = column.partition(".")
     if measure not in MEASURES:
         raise NotAvailable(f"column '{column}': nothing here measures '{measure}'")
-    score = score_of(result, challenger)
+    score = score_of(result["tests"], challenger)
     return (score.reliability if measure == "reliability" else score.power).mean
 
 
 def exact_figures(experiment: Experiment) -> dict[str, float]:
     """What a random or a perfect player can expect, exactly, where the tree is small and challengers err at random."""
     game = experiment.load_game()
-    settings = player_settings(experiment)
+    settings = experiment.test.player_settings()
     if experiment.player not in ("random", "perfect") or settings.errors != "random_error" or not _small(game):
         return {}
     if settings.style == "assertive":
@@ -154,14 +123,9 @@ def _small(game: AnyGame) -> bool:
     return isinstance(game, BoardGame) and not game.rules.slides and game.placements <= SMALL_TREE
 
 
-def player_settings(experiment: Experiment) -> PlayerSettings:
-    """The settings of the challengers."""
-    return settings_from_mapping(PlayerSettings(), experiment.test.players, "test plan")
-
-
 def say_settings(experiment: Experiment) -> str:
     """What was set, in words: above all where the sources leave it open."""
-    settings, game = player_settings(experiment), experiment.load_game()
+    settings, game = experiment.test.player_settings(), experiment.load_game()
     errors = "at random" if settings.errors == "random_error" else "reasonably"
     parts = [
         f"perfect player: {settings.style}" + (f", straying in {settings.stray:.0%}" if settings.stray else ""),
@@ -169,7 +133,7 @@ def say_settings(experiment: Experiment) -> str:
         f"{experiment.test.contests} test contests against each, first mover alternating",
     ]
     if experiment.learner:
-        parts.insert(0, f"learner {experiment.learner} {experiment.preset or 'default'}, regime {experiment.regime}")
+        parts.insert(0, experiment.said())
     if game.horizon.max_plies:
         parts.append(f"drawn after {game.horizon.max_plies} plies")
     if game.horizon.repetition:

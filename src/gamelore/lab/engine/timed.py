@@ -1,45 +1,26 @@
-"""Times for tables that compare what deciding costs: a player whose decisions are timed, and runs that are.
+"""Times of decisions, for tables that compare what deciding costs.
 
-Times are no results in the sense of other tables: they differ from one hour to the next. They are measured each time
-they are asked for, and kept apart.
+Times belong to a machine and an hour. So variants that are compared are timed in the same run, contest by contest in
+turn, and the keeper keeps their times apart from the results.
 """
 
 from __future__ import annotations
 
+import statistics
 import time
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
-from gamelore.base.files import to_json, write_text
-from gamelore.base.seeds import Rng
+from gamelore.arena.contest import ContestKey
+from gamelore.arena.roster import make_player
+from gamelore.arena.tournament import Score, tournament
+from gamelore.base.files import Json
+from gamelore.base.seeds import Phase, Rng
 from gamelore.games import AnyView, Record
-from gamelore.lab.engine.executor import as_computed
-from gamelore.lab.engine.experiment import TIMINGS_FILE
-from gamelore.lab.engine.rows import Order
+from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.engine.runs import TIMES, Runnable
 from gamelore.learners.core import ContestInfo, Decision, Player
-
-Seconds = dict[str, dict[str, float]]
-"""By row, whatever was timed."""
-
-E = TypeVar("E")
-
-
-def time_rows(order: Order, run: Callable[[E, int], Seconds], experiment: E) -> list[Seconds]:
-    """Time all rows together in every run; `run` is a function of a module, so that another process can find it."""
-    found: dict[int, Seconds] = {}
-    tasks = [(run, experiment, number) for number in range(max(order.runs_of(row) for row in order.rows))]
-    for (_, _, number), seconds in as_computed(order.workers, _time_task, tasks):
-        found[number] = seconds
-        written = {str(n): s for n, s in sorted(found.items())}
-        write_text(order.folder / TIMINGS_FILE, to_json(written, indent=1) + "\n")
-        for row in order.rows:
-            order.done(row.name, number)
-    return [found[number] for number in sorted(found)]
-
-
-def _time_task(task: tuple[Callable[[E, int], Seconds], E, int]) -> Seconds:
-    run, experiment, number = task
-    return run(experiment, number)
 
 
 class Timed:
@@ -74,3 +55,42 @@ class Timed:
     def end(self, record: Record) -> None:
         """Get up."""
         self.player.end(record)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedVariants(Runnable):
+    """Variants of a learner at one game, all tested as the first one says, in the same contests in turn."""
+
+    kind: ClassVar[str] = "times"
+
+    variants: Mapping[str, Experiment]
+
+    def resolved(self) -> Json:
+        """All variants, resolved."""
+        return {"variants": {name: variant.resolved() for name, variant in self.variants.items()}}
+
+    def run(self, number: int) -> Json:
+        """By variant and challenger: the score, how often each decider decided, and the seconds of a contest.
+
+        `median` is the time of a contest in which each kind of decision takes its median, so that no pause counts.
+        """
+        learners = {name: variant.taught(number)[0] for name, variant in self.variants.items()}
+        first = next(iter(self.variants.values()))
+        game, plan = first.load_game(), first.test
+        found: Json = {name: {} for name in learners}
+        times: Json = {name: {} for name in learners}
+        for challenger in plan.challengers:
+            opponent = make_player(challenger, game, **plan.players)
+            timed = {name: Timed(learner) for name, learner in learners.items()}
+            scores = dict.fromkeys(timed, Score())
+            for contest in range(plan.contests):
+                key = ContestKey(first.seed, number, Phase.TEST, contest, series=challenger)
+                for name, player in timed.items():
+                    scores[name] = scores[name].add(next(tournament(game, (player, opponent), 1, key)))
+            for name, player in timed.items():
+                deciders = {by: len(some) for by, some in player.times.items()}
+                found[name][challenger] = {"reliability": scores[name].reliability.mean, "deciders": deciders}
+                typical = sum(len(some) * statistics.median(some) for some in player.times.values())
+                each = {"seconds": player.seconds, "median": typical}
+                times[name][challenger] = {what: total / plan.contests for what, total in each.items()}
+        return {**found, TIMES: times}

@@ -14,15 +14,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting, UnknownName
-from gamelore.base.files import digest, to_json
+from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, stream
-from gamelore.base.settings import settings_from_mapping
+from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games.forty_two import FortyTwo
-from gamelore.lab.engine.rows import Figures, experiment_of
+from gamelore.lab.engine.rows import Figures
+from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.forty_two.peers import PEERS, PeerBidder
 from gamelore.lab.forty_two.rules import RULES, RuleBidder
 from gamelore.lab.forty_two.scores import score_bidding
@@ -44,8 +45,10 @@ TRAINER = "trainer"
 
 
 @dataclass(frozen=True, slots=True)
-class BiddingExperiment:
+class BiddingExperiment(Runnable):
     """Who is taught how many hands, and how it is tested."""
+
+    kind: ClassVar[str] = "bidding"
 
     who: str = "cogap"
     """`cogap`, a peer (`rules`, `logistic`, `boosted`), or the `trainer` with another sample of deals."""
@@ -80,10 +83,33 @@ class BiddingExperiment:
         base: CogapSettings = Cogap.preset(self.preset or None)
         return settings_from_mapping(base, self.settings, "bidding experiment")
 
-    @property
-    def digest(self) -> str:
-        """What a row's file is signed with: the settings behind a preset's name too, since those may change."""
-        return digest(to_json({**dataclasses.asdict(self), "settings": dataclasses.asdict(self.cogap_settings())}))[:16]
+    def resolved(self) -> Json:
+        """A preset as the settings that it stands for."""
+        settings = {"preset": "", "settings": settings_to_mapping(self.cogap_settings())}
+        return {**dataclasses.asdict(self), **settings, "learner_revision": Cogap.revision}
+
+    def run(self, number: int) -> Json:
+        """Teach, test, score, in percent."""
+        learned, tested = draw_hands(self, number)
+        new = self.tested == "new"
+        if not new:
+            tested = learned[: self.test_hands]
+        rule, first = store_rule(), self.test == "first"
+        truth = lessons_of(tested, rule)
+        correct = truth.first if first else truth.call
+
+        def score(call: Ints, trump: Ints) -> Figures:
+            found = dataclasses.asdict(score_bidding(correct, truth.trump, call, trump))
+            return {name: 100 * value for name, value in found.items()}
+
+        figures: Figures = {}
+        if new and self.seed >= REPORTING_SEED:
+            again = lessons_of(second_opinions(tested, rule), rule)
+            trainer = score(again.first if first else again.call, again.trump)
+            if self.who == TRAINER:
+                return trainer
+            figures = {f"{TRAINER}.{name}": trainer[name] for name in ("overall", "accuracy")}
+        return figures | score(*_taught(self, lessons_of(learned, rule), truth.situations))
 
 
 @lru_cache(maxsize=1)
@@ -134,30 +160,6 @@ def draw_hands(experiment: BiddingExperiment, run: int) -> tuple[list[LabelledHa
     return [h for four in learned for h in four][: experiment.hands], [h for four in apart[:tested] for h in four]
 
 
-def run_bidding(experiment: BiddingExperiment, run: int) -> Figures:
-    """One run: teach, test, score, in percent. A pure function of the experiment and the number of the run."""
-    learned, tested = draw_hands(experiment, run)
-    new = experiment.tested == "new"
-    if not new:
-        tested = learned[: experiment.test_hands]
-    rule, first = store_rule(), experiment.test == "first"
-    truth = lessons_of(tested, rule)
-    correct = truth.first if first else truth.call
-
-    def score(call: Ints, trump: Ints) -> Figures:
-        found = dataclasses.asdict(score_bidding(correct, truth.trump, call, trump))
-        return {name: 100 * value for name, value in found.items()}
-
-    figures: Figures = {}
-    if new and experiment.seed >= REPORTING_SEED:
-        again = lessons_of(second_opinions(tested, rule), rule)
-        trainer = score(again.first if first else again.call, again.trump)
-        if experiment.who == TRAINER:
-            return trainer
-        figures = {f"{TRAINER}.{name}": trainer[name] for name in ("overall", "accuracy")}
-    return figures | score(*_taught(experiment, lessons_of(learned, rule), truth.situations))
-
-
 def second_opinions(hands: Sequence[LabelledHand], rule: LabelRule) -> list[LabelledHand]:
     """The same hands after the same calls, labelled from the independent second sample of deals."""
     known = _second()
@@ -194,8 +196,3 @@ def teach_hands(game: FortyTwo, settings: CogapSettings, hands: Sequence[Labelle
         parts.insert(0, lessons_of(hands[:whole], rule, marks_of_rounds(hands[:whole], rule)))
     learner.learn_all(Lessons.join(parts))
     return learner
-
-
-def experiment_from_mapping(values: Mapping[str, Any], where: str) -> BiddingExperiment:
-    """An experiment from plain values; the error names the key."""
-    return experiment_of(BiddingExperiment, values, "bidding experiment", where)

@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -20,13 +20,14 @@ from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.arena.forty_two.matches import play_out
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting, UnknownName
-from gamelore.base.files import digest, to_json
+from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, stream
+from gamelore.base.settings import settings_to_mapping
 from gamelore.games.forty_two import THESIS, Bid, Deal, FortyTwo, FortyTwoState, NameTrump, Pass, random_deal
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import ALL_POINTS
 from gamelore.games.forty_two.rules import LEAST_BID, PASSED, SEATS
-from gamelore.lab.engine.rows import Figures
+from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.forty_two.experiment import REPORTING_SEED, TRAINER, draw_rounds, store_rule, teach_hands
 from gamelore.lab.forty_two.peers import PEERS, PeerBidder
 from gamelore.lab.forty_two.rules import RULES, RuleBidder
@@ -56,8 +57,10 @@ def bidder_names() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class MarksExperiment:
+class MarksExperiment(Runnable):
     """Which pairs meet on which deals."""
+
+    kind: ClassVar[str] = "marks"
 
     pairs: tuple[str, ...]
     """Each 'FIRST.SECOND', two names of `bidder_names`."""
@@ -88,26 +91,24 @@ class MarksExperiment:
         if self.source == "store" and self.deals % SEATS:
             raise BadSetting(f"deals of the store are called from all four seats: {self.deals} is no multiple of 4")
 
-    @property
-    def digest(self) -> str:
-        """What a row's file is signed with: the settings behind the names of presets too, since those may change."""
+    def resolved(self) -> Json:
+        """The settings behind the names of presets too."""
         named = sorted({name for pair in self.pairs for name in pair.split(".")} & set(Cogap.presets))
-        settings = {name: dataclasses.asdict(Cogap.preset(name)) for name in named}
-        return digest(to_json({**dataclasses.asdict(self), "settings": settings}))[:16]
+        settings = {name: settings_to_mapping(Cogap.preset(name)) for name in named}
+        return {**dataclasses.asdict(self), "settings": settings, "learner_revision": Cogap.revision}
 
-
-def run_marks(experiment: MarksExperiment, run: int) -> Figures:
-    """Marks per hundred rounds of the first over the second bidder of every pair, on the deals of one run."""
-    deals = deals_of_run(experiment, run)
-    hands = np.array([[mask_of(hand) for hand in deal.hands] for deal in deals], dtype=np.int64)
-    judge = _Judge(deals, Machine(experiment.worlds), experiment.seed, run)
-    found: Figures = {}
-    for pair in experiment.pairs:
-        first, second = (_taught(name, experiment.hands, experiment.seed) for name in pair.split("."))
-        one = call_deals(hands, (first, second, first, second))
-        two = call_deals(hands, (second, first, second, first))
-        found[pair] = 100 * float(np.mean([judge.margin(n, one, two) for n in range(len(deals))]))
-    return found
+    def run(self, number: int) -> Json:
+        """Marks per hundred rounds of the first over the second bidder of every pair, on the deals of one run."""
+        deals = deals_of_run(self, number)
+        hands = np.array([[mask_of(hand) for hand in deal.hands] for deal in deals], dtype=np.int64)
+        judge = _Judge(deals, Machine(self.worlds), self.seed, number)
+        found: Json = {}
+        for pair in self.pairs:
+            first, second = (_taught(name, self.hands, self.seed) for name in pair.split("."))
+            one = call_deals(hands, (first, second, first, second))
+            two = call_deals(hands, (second, first, second, first))
+            found[pair] = 100 * float(np.mean([judge.margin(n, one, two) for n in range(len(deals))]))
+        return found
 
 
 def deals_of_run(experiment: MarksExperiment, run: int) -> list[Deal]:

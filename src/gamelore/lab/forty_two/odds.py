@@ -6,8 +6,8 @@ the bidder for marks uses, and the label rule `played`, were fitted on the set `
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -15,20 +15,22 @@ from gamelore.arena.contest import ContestKey
 from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.arena.forty_two.matches import play_out
 from gamelore.base.errors import BadSetting
-from gamelore.base.files import digest, to_json
+from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, stream
 from gamelore.games.forty_two import Bid, Deal, FortyTwo, NameTrump, Pass
 from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.rules import SEATS
-from gamelore.lab.engine.rows import Figures
+from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.forty_two.experiment import REPORTING_SEED, set_of_seed, stored_rounds
 from gamelore.learners.signatures.cogap.marks import chance_at_the_table
 from gamelore.oracles.forty_two.pricing import common_deals
 
 
 @dataclass(frozen=True, slots=True)
-class OddsExperiment:
+class OddsExperiment(Runnable):
     """One contract, played by hands of the labelled store with fresh deals around them."""
+
+    kind: ClassVar[str] = "odds"
 
     contract: int
     least: float = 0.4
@@ -43,10 +45,15 @@ class OddsExperiment:
         if self.hands < 1 or not 0 <= self.least < 1:
             raise BadSetting("odds need at least one hand, and a least share from 0 up to 1")
 
-    @property
-    def digest(self) -> str:
-        """What a row's file is signed with."""
-        return digest(to_json(dataclasses.asdict(self)))[:16]
+    def run(self, number: int) -> Json:
+        """The share of contracts made: by exact play, played out, and as our correction predicts; in percent."""
+        played = play_contracts(self, number)
+        predicted = [chance_at_the_table(p.exact, self.contract) for p in played]
+        return {
+            "exact": 100 * float(np.mean([p.exact for p in played])),
+            "played": 100 * float(np.mean([p.made for p in played])),
+            "predicted": 100 * float(np.mean(predicted)),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +85,3 @@ def play_contracts(experiment: OddsExperiment, run: int) -> list[PlayedContract]
         exact = hand.prices[hand.label.trump].share(experiment.contract)
         found.append(PlayedContract(hand.label.strength, exact, bool(end.table.made())))
     return found
-
-
-def run_odds(experiment: OddsExperiment, run: int) -> Figures:
-    """The share of contracts made: by exact play, played out, and as our correction predicts; in percent."""
-    played = play_contracts(experiment, run)
-    predicted = [chance_at_the_table(p.exact, experiment.contract) for p in played]
-    return {
-        "exact": 100 * float(np.mean([p.exact for p in played])),
-        "played": 100 * float(np.mean([p.made for p in played])),
-        "predicted": 100 * float(np.mean(predicted)),
-    }

@@ -1,7 +1,8 @@
-"""What Epstein, Gelfand and Lesniak (1996) and Epstein, Gelfand and Lock (1998) counted, obtained anew.
+"""What Epstein, Gelfand and Lesniak (1996) and Epstein, Gelfand and Lock (1998) counted and timed.
 
-How many patterns wait, are cached or tell nothing after learning, which concepts were learned and kept, how
-Patsy and the learned spatial Advisors rank by weight. Every run is a function of the experiment and of its number.
+How many patterns wait, are cached or tell nothing after learning, which concepts were learned and kept, how Patsy and
+the learned spatial Advisors rank by weight (1996, section 4); and what learned Advisors cost in time (1998, Table 3),
+as ratios.
 """
 
 from __future__ import annotations
@@ -9,17 +10,18 @@ from __future__ import annotations
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import ClassVar
 
-from gamelore.arena.training import progress_of
-from gamelore.base.errors import BadSetting
+from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.files import Json
 from gamelore.games.board.game import BoardGame
 from gamelore.lab.accuracy import accuracies, judged_states
-from gamelore.lab.engine.courses import Course
-from gamelore.lab.engine.experiment import result_letter
-from gamelore.lab.engine.published import PublishedRow, PublishedTable
+from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow
-from gamelore.lab.engine.rows import Figures, Order, experiment_of, reproduce_rows
+from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
+from gamelore.lab.engine.runs import TIMES
+from gamelore.lab.engine.timed import TimedVariants
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations, parse_concept
@@ -40,16 +42,27 @@ CLEARLY = "clearly false concepts of weight 1"
 """Those among the false of weight 1 that are not merely indifferent."""
 BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1", *JUDGED.values(), CLEARLY)
 """What stands beside the printed columns."""
+TIMED_CONTESTS = 40
+"""Contests of each variant against each challenger in one run of the times."""
 
 
 @dataclass(frozen=True, slots=True)
-class PatternExperiment(Course):
+class PatternExperiment(Experiment):
     """Who learns what, and which figures of the papers are looked for among its concepts."""
 
+    kind: ClassVar[str] = "pattern"
+
+    learner: str = "hoyle"
     preset: str = "p96"
     regime: str = "plain_trial"
     figures: Mapping[str, str] = field(default_factory=dict)
     """Printed concepts by name, as for whom and what stands where: `either 1n 9m`."""
+
+    def run(self, number: int) -> Json:
+        """Train, then count."""
+        learner, training = self.taught(number)
+        assert isinstance(learner, Hoyle)
+        return count_patterns(learner, training, self.figures, self.seed)
 
 
 def patterns_of(learner: Hoyle) -> Patterns:
@@ -60,11 +73,8 @@ def patterns_of(learner: Hoyle) -> Patterns:
     return found
 
 
-def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
-    """One run: train, then count."""
-    learner = experiment.new_learner()
-    records, regime = experiment.teach(learner, run), experiment.make_regime(learner.game)
-    results = "".join(result_letter(record, regime.contest(n)[0].entrants) for n, record in enumerate(records))
+def count_patterns(learner: Hoyle, training: Json, printed: Mapping[str, str], seed: int) -> Figures:
+    """What a learner holds after its training; the states in which its concepts are judged depend on the seed."""
     patterns, game = patterns_of(learner), learner.board_game
     counts = patterns.store.counts()
     weights = {heuristic.concept: heuristic.weight for heuristic in patterns.heuristics(learner.weights)}
@@ -74,17 +84,17 @@ def run_patterns(experiment: PatternExperiment, run: int) -> Figures:
         "cached": counts["cached"],
         "uninformative": counts["uninformative"],
         "concepts": len(speaking),
-        "contests": len(results),
-        "standard reached": 100.0 * progress_of(regime, records).reached,
-        "last loss": results.rfind("L") + 1,
+        "contests": training["contests"],
+        "standard reached": 100.0 * training["reached"],
+        "last loss": training["results"].rfind("L") + 1,
         **_weights(learner),
-        **_judged(learner, experiment.seed),
+        **_judged(learner, seed),
     }
     names = {naming.idea(game, concept) for concept in learned}
     for prefix, among in ((KEPT, speaking), (LEARNED, learned)):
         ideas = {naming.idea(game, c) for c in among if c.outcome != "loss"}
         figures |= {prefix + name: 100.0 * (name in ideas) for name in names}
-    for name, text in experiment.figures.items():
+    for name, text in printed.items():
         found = [concept for concept in learned if is_printed(game, concept, _printed(game, text))]
         figures[LEARNED + name] = 100.0 * bool(found)
         figures[KEPT + name] = 100.0 * any(concept in weights for concept in found)
@@ -153,12 +163,9 @@ def is_printed(game: BoardGame, concept: Concept, printed: Concept) -> bool:
 
 
 def reproduce_patterns(order: Order) -> Report:
-    """Count what the rows of a table ask for, and set ours beside theirs."""
-    return reproduce_rows(order, read=_read, run=run_patterns, show=_show)
-
-
-def _read(values: Mapping[str, Any], where: str) -> PatternExperiment:
-    return experiment_of(PatternExperiment, values, "pattern experiment", where)
+    """Count what the rows of a table ask for."""
+    experiments = [order.read(PatternExperiment, row, game=row.game) for row in order.rows]
+    return reproduce_rows(order, experiments, _show)
 
 
 def _show(
@@ -170,4 +177,41 @@ def _show(
         Cell(column, tuple(f.get(column, 0.0) for f in figures), row.printed(column), row.runs)
         for column in (*asked, *(name for name in BESIDE if name not in asked))
     )
-    return ReportRow(row, len(figures), f"{experiment.said()}; seed {experiment.seed}", cells)
+    style = experiment.test.player_settings().style
+    said = f"{experiment.said()}; perfect player: {style}; seed {experiment.seed}"
+    return ReportRow(row, len(figures), said, cells)
+
+
+# Times: 1998, Table 3
+
+
+def reproduce_times(order: Order) -> Report:
+    """Time the rows of a table; all are compared with its first row."""
+    table, first = order.table, order.table.rows[0]
+    if first.experiment is None:
+        raise DamagedFile(f"table {table.name}: its first row, to which the others are compared, has no experiment")
+    wanted = {row.name: row for row in (first, *order.rows)}
+    plan = {"challengers": table.columns, "contests": TIMED_CONTESTS, "players": {"style": "opening_restricted"}}
+    course = {"learner": "hoyle", "preset": "s98", "regime": "fixed_length", "test": plan}
+    experiment = TimedVariants(
+        {name: order.read(Experiment, row, game=row.game, **course) for name, row in wanted.items()}
+    )
+    times = [result[TIMES] for result in order.run_together(experiment)]
+    return order.report([_show_times(order, first, row, times) for row in order.rows])
+
+
+def _show_times(order: Order, first: PublishedRow, row: PublishedRow, times: Sequence[Json]) -> ReportRow:
+    columns = order.table.columns
+    cells = tuple(
+        Cell(
+            column,
+            tuple(run[row.name][column]["seconds"] / run[first.name][column]["seconds"] for run in times),
+            Figure(row.cells[column].mean / first.cells[column].mean),
+            row.runs,
+            aim="stay under",
+        )
+        for column in columns
+    )
+    best = min(run[row.name][column]["seconds"] for run in times for column in columns)
+    said = f"{TIMED_CONTESTS} contests against each in each run; quickest contest {best * 1e3:.1f} ms of decisions"
+    return ReportRow(row, len(times), f"learner hoyle s98; {said}; seed {order.seed}", cells)

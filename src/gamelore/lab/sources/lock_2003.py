@@ -1,32 +1,37 @@
-"""Lock's tables of what sequences cost (2003, Tables 7 to 9, 12 to 14 and 17): pairs, weights, usage, time.
+"""Lock's tables of what sequences are and what they cost (2003).
 
-A run trains SeqLearner (for Table 17 Hoyle) and tests it, as for Tables 6, 11 and 16. What it learned is counted in its
-knowledge files, how often it knew something is counted in the records of the tests. Rows of different tables that
-describe the same experiment share their runs when they are given the same folder. Times belong to a machine: they are
-kept in a file of their own and are reported in seconds a contest as the source does, but only their ratios mean
-anything.
+Tables 7 to 9, 12 to 14 and 17: a run trains SeqLearner (for Table 17 Hoyle) and tests it, as for Tables 6, 11 and 16.
+What it learned is counted in its knowledge files, how often it knew something in the tests. Seconds a contest are
+reported as in the source, but only their ratios mean anything. Rows of different tables that describe the same
+experiment share their runs when they are given the same folder.
+
+Tables 2 and 3 (section 2.4) count the trees, sequences, states and moves of TP-Rote after 120 watched contests, and
+the space that they take. The values of Figures 8 to 10 are lost with the pictures; what they showed, the time of
+decisions beside standard Hoyle's and the share of decisions that sequences made, is measured against each challenger.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from gamelore.arena.tournament import challenge, seat_of
-from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadSetting
-from gamelore.games import Record
-from gamelore.lab.engine.executor import as_computed
+from gamelore.base.files import Json
 from gamelore.lab.engine.experiment import Experiment
-from gamelore.lab.engine.published import Figure, PublishedRow
+from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow
-from gamelore.lab.engine.reproduce import row_experiment, say_settings
-from gamelore.lab.engine.rows import Figures, Kept, Order
-from gamelore.lab.engine.timed import Timed
+from gamelore.lab.engine.reproduce import say_settings
+from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
+from gamelore.lab.engine.runs import TIMES
+from gamelore.lab.engine.timed import Timed, TimedVariants
+from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.sequences import store
+from gamelore.learners.advisors.sequences.rote import ENFORCER, MULTI_STEP, Imitate, TpRote
 from gamelore.learners.advisors.sequences.voting import CHANCE
+
+# Pairs, weights, usage, time: Tables 7 to 9, 12 to 14 and 17
 
 RETAINED = 0.55
 """The least weight of an Advisor (section 3.3)."""
@@ -34,6 +39,23 @@ CLASSES = {"weights.90": (0.9, 2.0), "weights.80": (0.8, 0.9), "weights.70": (0.
 """The segments of Tables 8 and 13 as half-open intervals; the printed ones leave gaps."""
 SECONDS = "seconds"
 """The column of times."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairExperiment(Experiment):
+    """Who learns pairs of contexts, what it then holds, and how often that decides."""
+
+    kind: ClassVar[str] = "pair"
+
+    def run(self, number: int) -> Json:
+        """Train, count, test."""
+        learner, _ = self.taught(number)
+        knowledge, timed = learner.knowledge(), Timed(learner)
+        figures = count_pairs(knowledge) if store.FILE in knowledge else {}
+        tests = self.tested(learner.game, timed, number).values()
+        decisions = sum(test["deciders"].total() for test in tests)
+        figures["usage"] = 1 - sum(test["deciders"][CHANCE] for test in tests) / decisions
+        return {**figures, TIMES: timed.seconds / (self.test.contests * len(tests))}
 
 
 def count_pairs(knowledge: Mapping[str, str]) -> Figures:
@@ -51,84 +73,43 @@ def count_pairs(knowledge: Mapping[str, str]) -> Figures:
     return found
 
 
-def run_lock(experiment: Experiment, run: int) -> tuple[Figures, float]:
-    """One run: train, count, test. The figures are a function of the experiment and the run; the seconds are not."""
-    game = experiment.load_game()
-    learner = experiment.make_learner(game)
-    plan = experiment.test
-    regime = make_regime(experiment.regime, game, experiment.contests)
-    for _ in train(game, learner, regime, seed=experiment.seed, run=run, settings=plan.players):
-        pass
-    knowledge = learner.knowledge()
-    figures = count_pairs(knowledge) if store.FILE in knowledge else {}
-    deciders: Counter[str] = Counter()
-
-    def note(_: str, record: Record) -> None:
-        seat = seat_of(record, 0)
-        for (state, _action), by in zip(record.replay(game), record.deciders, strict=True):
-            if state.current_player() == seat:
-                deciders[by] += 1
-
-    timed = Timed(learner)
-    challenge(
-        game, timed, plan.challengers, plan.contests, seed=experiment.seed, run=run, progress=note, **plan.players
-    )
-    figures["usage"] = 1 - deciders[CHANCE] / deciders.total()
-    return figures, timed.seconds / (plan.contests * len(plan.challengers))
-
-
 def reproduce_lock(order: Order) -> Report:
-    """Run the rows of one of the tables and set ours beside theirs."""
-    done: list[ReportRow] = []
-    for row in order.rows:
-        experiment = row_experiment(order.table, row, order.runs, order.seed)
-        kept, timings = (
-            Kept(order.folder / f"{experiment.game}-{experiment.preset}-{experiment.digest}-{what}.json", experiment)
-            for what in ("figures", "seconds")
-        )
-        tasks = [(experiment, r) for r in range(experiment.runs) if r not in kept.runs or r not in timings.runs]
-        title = f"{row.game} {row.name}"
-        missing = {run for _, run in tasks}
-        for run in range(experiment.runs):
-            if run not in missing:
-                order.done(title, run)
-        for (_, run), (figures, seconds) in as_computed(order.workers, _run_task, tasks):
-            kept.keep(run, figures)
-            timings.keep(run, {SECONDS: seconds})
-            order.done(title, run)
-        found = [{**kept.runs[run], **timings.runs[run]} for run in range(experiment.runs)]
-        cells = [
-            Cell(
+    """Run the rows of one of the tables."""
+    first: dict[str, ReportRow] = {}
+
+    def show(
+        table: PublishedTable, row: PublishedRow, experiment: PairExperiment, results: Sequence[Json]
+    ) -> ReportRow:
+        cells = {
+            column: Cell(
                 column,
-                tuple(figures[column] for figures in found),
+                tuple(result[TIMES if column == SECONDS else column] for result in results),
                 _printed(row.cells[column]),
                 row.runs,
                 aim="show" if column == SECONDS else "match",
             )
-            for column in order.table.columns
-        ]
-        if SECONDS in order.table.columns:
-            cells += _beside_first(row, cells, done)
-        done.append(ReportRow(row, len(found), say_settings(experiment), tuple(cells)))
-    return order.report(done)
+            for column in table.columns
+        }
+        if SECONDS in cells and row.game in first:
+            cells["ratio"] = _beside_first(cells[SECONDS], first[row.game])
+        found = ReportRow(row, len(results), say_settings(experiment), tuple(cells.values()))
+        first.setdefault(row.game, found)
+        return found
+
+    return reproduce_rows(order, [order.read(PairExperiment, row, game=row.game) for row in order.rows], show)
 
 
-def _beside_first(row: PublishedRow, cells: Sequence[Cell], done: Sequence[ReportRow]) -> list[Cell]:
+def _beside_first(mine: Cell, first: ReportRow) -> Cell:
     """How many times as long a row takes as the first one of its game: of times, only that means anything."""
-    first = next((other for other in done if other.published.game == row.game), None)
-    if first is None:
-        return []
-    mine, other = (next(cell for cell in some if cell.column == SECONDS) for some in (cells, first.cells))
+    other = next(cell for cell in first.cells if cell.column == SECONDS)
     assert mine.theirs is not None
     assert other.theirs is not None
-    return [
-        Cell(
-            f"times as long as '{first.published.title}'",
-            tuple(seconds / other.mean for seconds in mine.ours),
-            Figure(mine.theirs.mean / other.theirs.mean),
-            aim="stay under",
-        )
-    ]
+    return Cell(
+        f"times as long as '{first.published.title}'",
+        tuple(seconds / other.mean for seconds in mine.ours),
+        Figure(mine.theirs.mean / other.theirs.mean),
+        aim="stay under",
+    )
 
 
 def _printed(figure: Figure) -> Figure:
@@ -136,5 +117,112 @@ def _printed(figure: Figure) -> Figure:
     return replace(figure, sd=None) if figure.sd is not None and math.isnan(figure.sd) else figure
 
 
-def _run_task(task: tuple[Experiment, int]) -> tuple[Figures, float]:
-    return run_lock(*task)
+# TP-Rote: Tables 2 and 3
+
+STATED = "space as stated"
+"""Beside the printed space: with as many units for a move as the text gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoteExperiment(Experiment):
+    """Who watches what, and how its sequences are counted."""
+
+    kind: ClassVar[str] = "rote"
+
+    learner: str = "hoyle"
+    preset: str = "l03_rote"
+    regime: str = "perfect_vs_increasing"
+    stored: str = "trees"
+    """What is counted: `trees` as TP-Rote keeps them, or `decisions` as Imitate does."""
+    move_units: int = 0
+    """Units of space for a move in the printed table; 0 for as many as the positions that it names."""
+
+    def __post_init__(self) -> None:
+        Experiment.__post_init__(self)
+        if self.stored not in ("trees", "decisions"):
+            raise BadSetting(f"a rote experiment counts 'trees' or 'decisions', not '{self.stored}'")
+        if self.move_units < 0:
+            raise BadSetting(f"a move takes at least no units of space, not {self.move_units}")
+
+    def run(self, number: int) -> Json:
+        """Watch, then count."""
+        # Sequences come from what is watched; leaving tier 2 out changes none of them.
+        learner, _ = replace(self, settings={**self.settings, "tier2": ()}).taught(number)
+        assert isinstance(learner, Hoyle)
+        rote = learner.faculties[TpRote.name]
+        assert isinstance(rote, TpRote)
+        space = rote.space() if self.stored == "trees" else rote.decision_space()
+        printed = space.states * learner.board_game.board.size + space.moves * self.move_units
+        return {
+            "trees": rote.forest.trees,
+            "sequences": rote.forest.sequences,
+            "states": space.states,
+            "moves": space.moves,
+            "space": printed if self.move_units else space.units,
+            STATED: space.units,
+        }
+
+
+def reproduce_counts(order: Order) -> Report:
+    """Count what the rows of a table ask for."""
+    return reproduce_rows(order, [order.read(RoteExperiment, row, game=row.game) for row in order.rows], _show_counts)
+
+
+def _show_counts(
+    table: PublishedTable, row: PublishedRow, experiment: RoteExperiment, figures: Sequence[Figures]
+) -> ReportRow:
+    asked = [*table.columns, STATED] if "space" in table.columns else list(table.columns)
+    cells = tuple(
+        Cell(column, tuple(float(f[column]) for f in figures), row.printed(column), row.runs) for column in asked
+    )
+    said = _say(experiment)
+    if experiment.move_units:
+        said += f"; the printed space counts {experiment.move_units} unit for a move, the text more"
+    return ReportRow(row, len(figures), f"{said}; seed {experiment.seed}", cells)
+
+
+def _say(experiment: Experiment) -> str:
+    return f"{experiment.said()}; perfect player: {experiment.test.player_settings().style}"
+
+
+# Time and share of decisions: Figures 8 to 10
+
+SEQUENCES = tuple(f"tier 1: {name}" for name in (ENFORCER, MULTI_STEP, Imitate.name))
+"""Who decides when a sequence does."""
+
+
+def reproduce_times(order: Order) -> Report:
+    """Time the variants of each game beside its first row, which is the one without sequences."""
+    done = []
+    for game in dict.fromkeys(row.game for row in order.rows):
+        first = next(row for row in order.table.rows if row.game == game)
+        part = replace(order, rows=[row for row in order.rows if row.game == game])
+        variants = {row.name: order.read(RoteExperiment, row, game=game) for row in (first, *part.rows)}
+        results = part.run_together(TimedVariants(variants))
+        done += [_show_times(order.table, first, row, variants[row.name], results) for row in part.rows]
+    return order.report(done)
+
+
+def _show_times(
+    table: PublishedTable, first: PublishedRow, row: PublishedRow, experiment: Experiment, results: Sequence[Json]
+) -> ReportRow:
+    cells = []
+    for column in table.columns:
+        challenger, _, what = column.partition(".")
+        ours = tuple(_timed(result, row.name, first.name, challenger, what) for result in results)
+        cells.append(Cell(column, ours, row.printed(column), row.runs))
+    said = f"{_say(experiment)}; {experiment.test.contests} test contests against each"
+    said += f"; times in % of those of '{first.title}'; seed {experiment.seed}"
+    return ReportRow(row, len(results), said, tuple(cells))
+
+
+def _timed(result: Json, row: str, first: str, challenger: str, what: str) -> float:
+    """One figure of one run, in per cent."""
+    mine = result[row][challenger]
+    if what == "reliability":
+        return float(mine[what])
+    decisions, others = (sum(result[name][challenger]["deciders"].values()) for name in (row, first))
+    if what == "share":
+        return float(100 * sum(mine["deciders"].get(by, 0) for by in SEQUENCES) / decisions)
+    seconds, theirs = (result[TIMES][name][challenger]["median"] for name in (row, first))
+    return float(100 * seconds / theirs * (others / decisions if what == "time a decision" else 1))

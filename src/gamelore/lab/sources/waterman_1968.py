@@ -9,7 +9,7 @@ import dataclasses
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -17,12 +17,13 @@ from gamelore.arena.poker.opponents import OPPONENTS, opponent
 from gamelore.arena.poker.proficiency import proficiency
 from gamelore.arena.poker.rule_lists import RuleList
 from gamelore.base.errors import BadSetting, UnknownName
-from gamelore.base.files import digest, to_json
+from gamelore.base.files import Json
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games import load_game
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow
-from gamelore.lab.engine.rows import Figures, Order, experiment_of, reproduce_rows
+from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
+from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.sources.poker_training import (
     SITUATIONS,
     Stop,
@@ -34,11 +35,9 @@ from gamelore.lab.sources.poker_training import (
     train_implicit,
 )
 from gamelore.learners.rules.language.heuristics import Heuristics
+from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.poker.lists import LIST_NAMES, printed
 from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
-
-FIGURES_VERSION = 2
-"""Raised when a run yields other figures than before, so that kept ones are computed again."""
 
 BEFORE = 500
 """Situations in which random play is compared with the axioms: it is the same in every run."""
@@ -53,8 +52,10 @@ STOPS: Mapping[str, Stop] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PokerExperiment:
+class PokerExperiment(Runnable):
     """Which list is learned, or which printed one is taken, and what is measured of it."""
+
+    kind: ClassVar[str] = "poker"
 
     measure: Literal["agreement", "winnings"] = "agreement"
     preset: str = ""
@@ -98,10 +99,14 @@ class PokerExperiment:
         """When training ends."""
         return settings_from_mapping(STOPS.get(self.preset, Stop(trials=60)), self.stop, "poker experiment")
 
-    @property
-    def digest(self) -> str:
-        """What a row's file is signed with."""
-        return digest(to_json({"figures": FIGURES_VERSION, **dataclasses.asdict(self)}))[:16]
+    def resolved(self) -> Json:
+        """Settings and stop rule as the values that the preset stands for."""
+        settings = {"settings": dataclasses.asdict(self.rule_settings()), "stop": dataclasses.asdict(self.stop_rule())}
+        return {**dataclasses.asdict(self), **settings, "learner_revision": Waterman.revision}
+
+    def run(self, number: int) -> Json:
+        """Learn a list or take a printed one, measure it."""
+        return run_poker(self, number)
 
 
 def run_poker(experiment: PokerExperiment, run: int) -> Figures:
@@ -171,13 +176,8 @@ def _winnings(experiment: PokerExperiment, heuristics: Heuristics, run: int) -> 
 
 
 def reproduce_poker(order: Order) -> Report:
-    """Run the rows of one of the tables and set ours beside theirs."""
-    return reproduce_rows(order, read=experiment_from_mapping, run=run_poker, show=_report_row)
-
-
-def experiment_from_mapping(values: Mapping[str, Any], where: str) -> PokerExperiment:
-    """An experiment from plain values; the error names the key."""
-    return experiment_of(PokerExperiment, values, "poker experiment", where)
+    """Run the rows of one of the tables."""
+    return reproduce_rows(order, [order.read(PokerExperiment, row) for row in order.rows], _report_row)
 
 
 def _report_row(

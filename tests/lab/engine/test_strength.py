@@ -7,8 +7,8 @@ import dataclasses
 import pytest
 
 from gamelore.base.errors import BadSetting
-from gamelore.lab.engine.curves import curve_points
-from gamelore.lab.engine.experiment import Experiment, TestPlan, run_one
+from gamelore.lab.engine.experiment import Experiment, TestPlan
+from gamelore.lab.engine.strength import curve_points
 
 SHORT = Experiment(
     "tic_tac_toe",
@@ -18,12 +18,11 @@ SHORT = Experiment(
     checkpoints=(3, 6),
     probe="perfect",
     test=TestPlan(("perfect", "random"), 4),
-    runs=2,
 )
 
 
 def test_a_curve_has_a_point_at_every_checkpoint_and_the_last_is_the_final_test() -> None:
-    results = [run_one(SHORT, run) for run in range(2)]
+    results = [SHORT.run(run) for run in range(2)]
     points = curve_points(SHORT, results)
     assert [point.contests for point in points] == [3, 6]
     for result in results:
@@ -32,7 +31,7 @@ def test_a_curve_has_a_point_at_every_checkpoint_and_the_last_is_the_final_test(
 
 
 def test_regret_counts_what_was_lost_in_one_probe_after_every_contest() -> None:
-    result = run_one(SHORT, 0)
+    result = SHORT.run(0)
     regrets = result["training"]["regrets"]
     assert len(regrets) == 6
     assert all(regret in (0.0, 1.0) for regret in regrets)  # tic-tac-toe is drawn: a loss costs one
@@ -43,7 +42,7 @@ def test_regret_counts_what_was_lost_in_one_probe_after_every_contest() -> None:
 
 def test_probes_and_checkpoints_do_not_disturb_learning() -> None:
     plain = dataclasses.replace(SHORT, checkpoints=(), probe="")
-    assert run_one(plain, 0)["knowledge"] == run_one(SHORT, 0)["knowledge"]
+    assert plain.run(0)["knowledge"] == SHORT.run(0)["knowledge"]
 
 
 def test_a_checkpoint_beyond_the_training_is_refused() -> None:
