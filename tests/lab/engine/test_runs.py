@@ -160,9 +160,9 @@ def test_a_preset_is_signed_as_the_settings_that_it_stands_for(monkeypatch: pyte
     name, settings = next(iter(Rote.presets.items()))
     named = dataclasses.replace(SMALL, preset=name)
     assert named.digest == SMALL.digest, "the name itself says nothing"
-    monkeypatch.setattr(Rote, "presets", {name: dataclasses.replace(settings, untried=0.25)})
-    assert named.digest != dataclasses.replace(named, settings={"untried": 0.75}).digest
-    assert named.digest == dataclasses.replace(named, settings={"untried": 0.25}).digest
+    monkeypatch.setattr(Rote, "presets", {name: dataclasses.replace(settings, experts=True)})
+    assert named.digest != dataclasses.replace(named, settings={"experts": False}).digest
+    assert named.digest == dataclasses.replace(named, settings={"experts": True}).digest
 
 
 def test_folders_are_checked_and_those_of_a_former_format_refused(tmp_path: Path) -> None:

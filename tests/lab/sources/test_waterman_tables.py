@@ -32,8 +32,8 @@ def test_the_same_seed_gives_the_same_list_and_the_same_figures() -> None:
 def test_runs_are_signed_with_the_settings_behind_a_preset(monkeypatch: pytest.MonkeyPatch) -> None:
     experiment = PokerExperiment(preset="thesis_like")
     before = experiment.digest
-    assert replace(experiment, settings={"reset_each_game": THESIS_LIKE.reset_each_game}).digest == before
-    changed = replace(THESIS_LIKE, reset_each_game=not THESIS_LIKE.reset_each_game)
+    assert replace(experiment, settings={"guard": THESIS_LIKE.guard}).digest == before
+    changed = replace(THESIS_LIKE, guard=not THESIS_LIKE.guard)
     monkeypatch.setitem(PRESETS, "thesis_like", changed)
     assert experiment.digest != before
 
