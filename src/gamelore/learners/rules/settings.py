@@ -44,10 +44,10 @@ class RuleSettings:
         "most_conditions": 3, "most_rules": 14, "least_gain": 0.01, "both_ways": False, "within_class": False,
         "keep_small_pot": True, "indifference": 0.05, "good_hand": 16, "bad_hand": 10, "large_pot": 30,
         "reset_each_game": True, "rounds_per_game": 5,
-        "prune": lambda saved: saved.get("memory", 0) > 0,
-        "undo": lambda saved: saved.get("guard", False) and not saved.get("memory", 0),
-        "fixed_boundaries": lambda saved: saved.get("mode") == IMPLICIT,
-        "hand_boundaries": lambda saved: [3, 16, 34] if saved.get("mode") == IMPLICIT else [0, 7, 28],
+        "prune": lambda now: now.memory > 0,
+        "undo": lambda now: now.guard and not now.memory,
+        "fixed_boundaries": lambda now: now.mode == IMPLICIT,
+        "hand_boundaries": lambda now: (3, 16, 34) if now.mode == IMPLICIT else (0, 7, 28),
     }  # fmt: skip
     """Settings of earlier versions with the value they now have always, or what it follows from."""
 
