@@ -13,7 +13,7 @@ from gamelore.app.terminal.output import JsonFlag, console, name_values, print_j
 def teach(
     out: Annotated[Path, typer.Option(help="The agent's folder.")],
     hands: Annotated[int | None, typer.Option(help="How many hands; all that are for learning by default.")] = None,
-    preset: Annotated[str, typer.Option(help="mended, marks, thesis, tuned or samuel.")] = "",
+    preset: Annotated[str, typer.Option(help="mended, marks, thesis or tuned.")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One setting of the bidder.")
     ] = None,

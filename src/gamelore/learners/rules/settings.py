@@ -47,7 +47,7 @@ class RuleSettings:
         "prune": lambda now: now.memory > 0,
         "undo": lambda now: now.guard and not now.memory,
         "fixed_boundaries": lambda now: now.mode == IMPLICIT,
-        "hand_boundaries": lambda now: [3, 16, 34] if now.mode == IMPLICIT else [0, 7, 28],
+        "hand_boundaries": lambda now: (3, 16, 34) if now.mode == IMPLICIT else (0, 7, 28),
     }  # fmt: skip
     """Settings of earlier versions with the value they now have always, or what it follows from."""
 

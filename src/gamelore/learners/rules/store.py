@@ -102,18 +102,11 @@ def _read_training(school: School, text: str, where: str) -> None:
     content = parse_toml(text, where)
     if content.get("version") != TRAINING_VERSION:
         raise DamagedFile(f"{where}: version {content.get('version')!r}, this program reads {TRAINING_VERSION}")
-    kinds = {
-        "trials": int,
-        "created": int,
-        "numbers": dict,
-        "sitting": dict,
-        "shown": list,
-        "turned": list,
-        "matrix": dict,
-    }
-    for name, kind in kinds.items():
-        if type(content.get(name)) is not kind:
-            raise DamagedFile(f"{where}: '{name}' is missing or has the wrong form")
+    wanted = {int: ("trials", "created"), dict: ("numbers", "sitting", "matrix"), list: ("shown", "turned")}
+    for kind, names in wanted.items():
+        for name in names:
+            if type(content.get(name)) is not kind:
+                raise DamagedFile(f"{where}: '{name}' is missing or has the wrong form")
     trainee = school.trainee
     trainee.trials, trainee.created = content["trials"], content["created"]
     if not all(isinstance(v, int) for v in content["numbers"].values()):

@@ -28,10 +28,10 @@ class TreeSettings:
 
     gone: ClassVar[Mapping[str, Any]] = {
         "recategorize_every": 50, "pass_minimum": 8.0, "tally_limit": 4095.0, "whole_tallies": False,
-        "mend_step": lambda saved: 0.3 if saved.get("mend_tables") else 0.5,
-        "mend_holding_back": lambda saved: 10.0 if saved.get("mend_tables") else 20.0,
-        "mend_largest": lambda saved: 300 if saved.get("mend_tables") else 200,
-        "mend_categories": lambda saved: 96 if saved.get("mend_tables") else 32,
+        "mend_step": lambda now: 0.3 if now.mend_tables else 0.5,
+        "mend_holding_back": lambda now: 10.0 if now.mend_tables else 20.0,
+        "mend_largest": lambda now: 300 if now.mend_tables else 200,
+        "mend_categories": lambda now: 96 if now.mend_tables else 32,
     }  # fmt: skip
     """Settings of earlier versions with the value they now have always, or what it follows from."""
 

@@ -53,30 +53,14 @@ class LabelRule:
         """The correct call when nobody has bid."""
         if self.opens_least:
             return 30 if strength >= self.bid_at else PASSED
-        for amount, threshold in (
-            (42, self.bid_42_at),
-            (36, self.bid_36_at),
-            (35, self.bid_35_at),
-            (31, self.bid_31_at),
-            (30, self.bid_at),
-        ):
-            if strength >= threshold:
-                return amount
-        return PASSED
+        at = {42: self.bid_42_at, 36: self.bid_36_at, 35: self.bid_35_at, 31: self.bid_31_at, 30: self.bid_at}
+        return next((amount for amount, threshold in at.items() if strength >= threshold), PASSED)
 
     def worth(self, strength: float) -> int:
         """The most that is worth bidding over an opponent."""
         between = (self.bid_31_at + self.bid_35_at) / 2
-        for amount, threshold in (
-            (84, self.bid_42_at),
-            (36, self.bid_36_at),
-            (35, self.bid_35_at),
-            (32, between),
-            (31, self.bid_31_at),
-        ):
-            if strength >= threshold:
-                return amount
-        return self.opening(strength)
+        at = {84: self.bid_42_at, 36: self.bid_36_at, 35: self.bid_35_at, 32: between, 31: self.bid_31_at}
+        return next((amount for amount, threshold in at.items() if strength >= threshold), self.opening(strength))
 
     def call(self, strength: float, calls: Sequence[int], rules: RuleSet = THESIS) -> int:
         """The correct call after some calls."""
@@ -125,14 +109,8 @@ def label_hand(
     """The label of one hand that heard some calls."""
     trump = best_trump(prices)
     strength = prices[trump].mean
-    return Label(
-        trump,
-        strength,
-        rule.contract(strength),
-        rule.set_bid(defence.mean),
-        rule.call(strength, (), rules),
-        rule.call(strength, calls, rules),
-    )
+    first, call = rule.call(strength, (), rules), rule.call(strength, calls, rules)
+    return Label(trump, strength, rule.contract(strength), rule.set_bid(defence.mean), first, call)
 
 
 # The thresholds are quantiles of the first 200 rounds of the set `choose`, at the shares that the thesis reports or

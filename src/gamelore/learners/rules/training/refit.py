@@ -87,12 +87,8 @@ class Refit:
         for k, variable in enumerate(self.vector):
             if variable == self.exclusive or Name(variable) in tested:
                 continue
-            for won, condition in _conditions(
-                variable,
-                self.columns[rule.covered, k],
-                gain[rule.covered],
-                self.sizes(rule.symbol, rule.move, variable),
-            ):
+            sizes = self.sizes(rule.symbol, rule.move, variable)
+            for won, condition in _conditions(variable, self.columns[rule.covered, k], gain[rule.covered], sizes):
                 if won > whole + 1e-9 and (best is None or won > best[0] + 1e-9):
                     best = (won, condition)
         return best

@@ -302,7 +302,7 @@ class Trainee:
         self, heuristics: Heuristics, target: int, situation: Mapping[str, float], steps: list[str]
     ) -> tuple[Heuristics, float] | None:
         """Every rule that catches before the target made to pass, and by how much; None if one cannot be."""
-        total = 0.0
+        total, limit, guard = 0.0, self.settings.largest_change, self.settings.guard
         while True:
             matcher = Matcher(heuristics)
             values = matcher.values(situation)
@@ -311,15 +311,7 @@ class Trainee:
                 return heuristics, total
             if caught < 0 or caught > target:
                 return None
-            edit = to_pass(
-                heuristics,
-                caught,
-                values,
-                self.settings.largest_change,
-                self.variables,
-                self.settings.guard,
-                self.exclusive,
-            )
+            edit = to_pass(heuristics, caught, values, limit, self.variables, guard, self.exclusive)
             if edit is None:
                 return None
             heuristics = edit.heuristics

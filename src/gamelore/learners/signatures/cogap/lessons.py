@@ -69,18 +69,10 @@ class Lessons:
     @staticmethod
     def none() -> Lessons:
         """No lessons at all."""
-        empty = np.empty(0, dtype=np.int64)
-        situations = Situations(empty, np.empty((0, 3), dtype=np.int64))
-        return Lessons(
-            situations,
-            empty,
-            empty,
-            np.empty(0),
-            np.empty(0),
-            empty,
-            np.empty((0, len(SUITS))),
-            np.empty((0, CALLS.size)),
-        )
+        whole, real = np.empty(0, dtype=np.int64), np.empty(0)
+        situations = Situations(whole, np.empty((0, 3), dtype=np.int64))
+        worth, marks = np.empty((0, len(SUITS))), np.empty((0, CALLS.size))
+        return Lessons(situations, whole, whole, real, real, whole, worth, marks)
 
 
 def lessons_of(hands: Sequence[LabelledHand], rule: LabelRule, marks: Floats | None = None) -> Lessons:
