@@ -18,8 +18,9 @@ from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
 from gamelore.games import RESIGN, AnyGame, AnyView, Record
-from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.game import BoardState
 from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
+from gamelore.learners.advisors.board_learner import BoardLearner
 from gamelore.learners.advisors.faculty import Faculty, Turn, make_faculty
 from gamelore.learners.advisors.forr import (
     Advisor,
@@ -38,7 +39,7 @@ from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.symmetries import symmetries_of
 from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
 from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, evidence, make_weights
-from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
+from gamelore.learners.core import ContestInfo, Decision, Reason
 from gamelore.learners.heuristics import Heuristic
 
 _WEIGHTS_FILE = "weights.toml"
@@ -47,7 +48,7 @@ _OF_ITSELF = ("Cyber", "Not Again", "Leery")
 """The Advisors that speak of the learner's own contests."""
 
 
-class Hoyle(Learner):
+class Hoyle(BoardLearner):
     """The learner."""
 
     kind = "hoyle"
@@ -57,32 +58,20 @@ class Hoyle(Learner):
 
     def __init__(self, game: AnyGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
-        if not isinstance(game, BoardGame):
-            raise BadSetting(f"hoyle plays board games; {game.name} has no board")
-        self.board_game = game
+        board = self.board_game
         self.knowledge_items = Knowledge(
-            game,
-            symmetries=len(symmetries_of(game, settings.symmetries)),
+            board,
+            symmetries=len(symmetries_of(board, settings.symmetries)),
             merge_colours=settings.merge_colours,
             vouched=settings.vouched,
             resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
         self.weights = make_weights(settings.weights, settings.vote)
-        self._sit_down({name: make_faculty(name, game, settings) for name in settings.faculties})
+        self._sit_down({name: make_faculty(name, board, settings) for name in settings.faculties})
         self._seen: dict[int, frozenset[int]] = {}
         """For each seat that it holds, the states it has made in this contest."""
         self._past: dict[int, tuple[BoardState, ...]] = {}
         """For each seat that it holds, the states of this contest from its first turn on."""
-
-    @classmethod
-    def plays(cls, game: AnyGame) -> bool:
-        """Board games only."""
-        return isinstance(game, BoardGame)
-
-    @classmethod
-    def usual_regime(cls, settings: HoyleSettings) -> str:
-        """Watching, as Lock (2003) trained it."""
-        return "double_cycle"
 
     def _sit_down(self, faculties: Mapping[str, Faculty]) -> None:
         """Place the Advisors that the settings name, those of the faculties among them."""

@@ -13,6 +13,7 @@ import numpy as np
 from gamelore.base.arrays import Floats, Ints
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import board_tables, move_capacity, move_of
+from gamelore.learners.advisors.sequences.forms import course_text, read_course
 from gamelore.learners.advisors.sequences.pairs import texts
 from gamelore.learners.advisors.sequences.pairs.evidence import Section, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.growing import Rules, grow_rules
@@ -125,7 +126,7 @@ class PairBook:
         """What was watched and what was grown from it, as readable tables."""
         rules = {section: self.rules(section) for section in self.evidence.sections()}
         return {
-            texts.COURSE_FILE: texts.course_text(self.contests),
+            texts.COURSE_FILE: course_text(self.contests),
             texts.WATCHED_FILE: texts.watched_text(self.evidence),
             texts.PAIRS_FILE: texts.pairs_text(self.game, rules),
         }
@@ -133,7 +134,7 @@ class PairBook:
     def restore(self, files: Mapping[str, str], where: str) -> None:
         """Take the tables back; pairs that a person has edited count as they stand, until more is watched."""
         fresh = PairBook(self.game, self.settings)
-        contests = texts.read_course(files, where)
+        contests = read_course(files, texts.COURSE_FILE, where)
         texts.read_watched(files, where, fresh.evidence)
         rules = texts.read_pairs(files, where, fresh.evidence)
         self.evidence, self.contests, self._rules, self._matchers = fresh.evidence, contests, rules, {}

@@ -1,0 +1,30 @@
+"""What all learners of board games have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelore.base.errors import BadSetting
+from gamelore.games import AnyGame
+from gamelore.games.board.game import BoardGame
+from gamelore.learners.core import Learner
+
+
+class BoardLearner(Learner):
+    """A learner of board games, who learns best by watching, as Lock (2003) trained Hoyle."""
+
+    def __init__(self, game: AnyGame, settings: Any) -> None:
+        super().__init__(game, settings)
+        if not isinstance(game, BoardGame):
+            raise BadSetting(f"{self.kind} plays board games; {game.name} has no board")
+        self.board_game = game
+
+    @classmethod
+    def plays(cls, game: AnyGame) -> bool:
+        """Board games only."""
+        return isinstance(game, BoardGame)
+
+    @classmethod
+    def usual_regime(cls, settings: Any) -> str:
+        """Watching."""
+        return "double_cycle"
