@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gamelore.base.errors import BadSetting
 from gamelore.games import AnyGame
 from gamelore.games.board.game import BoardGame
-from gamelore.learners.core import Learner
+from gamelore.learners.advisors.forr import vote_again
+from gamelore.learners.core import Learner, Reason
 
 
 class BoardLearner(Learner):
@@ -23,6 +25,10 @@ class BoardLearner(Learner):
     def plays(cls, game: AnyGame) -> bool:
         """Board games only."""
         return isinstance(game, BoardGame)
+
+    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
+        """The vote, recomputed from the strengths and weights that the reasons name."""
+        return vote_again(reasons, "raw")
 
     @classmethod
     def usual_regime(cls, settings: Any) -> str:

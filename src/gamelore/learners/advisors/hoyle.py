@@ -9,6 +9,7 @@ expert's moves and from nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -275,12 +276,12 @@ class Hoyle(BoardLearner):
         """Learn from a contest that was played or watched."""
         if not self.contest.learning:
             return
-        states, numbers = self._replay(record)
+        states = self._replay(record)
         results = (record.result(0), record.result(1))
         keys = tuple(self.knowledge_items.key(state) for state in states)
         experts = frozenset(record.experts)
         watched = Watched(states, keys, results, experts, frozenset(self.contest.seats))
-        lessons, turns = self._expert_turns(states, keys, numbers, experts)
+        lessons, turns = self._expert_turns(states, keys, experts)
         self.knowledge_items.learn(watched)
         for faculty in self.faculties.values():
             faculty.learn(watched, turns)
@@ -292,16 +293,16 @@ class Hoyle(BoardLearner):
                 self.weights.forget(name)
         self._counted = {}
 
-    def _replay(self, record: Record) -> tuple[tuple[BoardState, ...], int]:
+    def _replay(self, record: Record) -> tuple[BoardState, ...]:
         steps = list(record.replay(self.board_game))
         states = [state for state, _ in steps if isinstance(state, BoardState)]
         if steps and steps[-1][1] != RESIGN:
             last: Any = steps[-1][1]
             states.append(states[-1].child(last))
-        return tuple(states), len(states) - 1
+        return tuple(states)
 
     def _expert_turns(
-        self, states: tuple[BoardState, ...], keys: Sequence[int], count: int, experts: frozenset[int]
+        self, states: tuple[BoardState, ...], keys: Sequence[int], experts: frozenset[int]
     ) -> tuple[list[Evidence], list[Turn]]:
         """What every Advisor says about each state in which an expert moved, with what was known before the contest."""
         lessons: list[Evidence] = []
@@ -310,12 +311,10 @@ class Hoyle(BoardLearner):
         names, bench = [advisor.name for advisor in self.voices], Bench([*self._placed, *alone], choruses)
         made: list[set[int]] = [set(), set()]
         first = states[0].mover
-        for number in range(count):
-            state = states[number]
+        for number, (state, after) in enumerate(pairwise(states)):
             if state.mover in experts:
                 past = states[int(state.mover != first) : number]
                 situation = look(state, self.knowledge_items, frozenset(made[state.mover]), past)
-                after = states[number + 1]
                 chosen = int(np.flatnonzero((situation.theirs == after.own) & (situation.mine == after.other))[0])
                 forced, rest, live, _, mandated = narrow(situation, self.tier1, situation.count, restrict)
                 decided = forced is not None or bool(mandated)

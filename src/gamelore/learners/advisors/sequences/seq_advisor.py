@@ -75,7 +75,7 @@ class DirectPairs(Faculty):
 
     def ask(self, state: BoardState, codes: Ints) -> Saying | None:
         """What the pairs that match say; boards have voices of their own in Hoyle."""
-        return self.book.ask_wide(state, codes)
+        return self.book.ask(state, codes, wide=True)
 
     def strengths(self, votes: Floats) -> Int8s:
         """Support by the logarithm of the votes; a move without any goes unmentioned."""

@@ -22,7 +22,6 @@ from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import BoardState
 from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.board_learner import BoardLearner
-from gamelore.learners.advisors.forr import vote_again
 from gamelore.learners.advisors.sequences import contexts, store
 from gamelore.learners.advisors.sequences.contexts import Contest, Key, SequenceTable, contest_of, group_of
 from gamelore.learners.advisors.sequences.forms import ABSENT, WIDTH, Context, course_text, move_text, read_course
@@ -106,10 +105,6 @@ class SeqLearner(BoardLearner):
             who = f"{store.KINDS[panel.kinds[voice.pair]]} {voice.pair + 1}"
             reasons.append(Reason(who, said, move_text(voice.move), voice.strength, voice.weight))
         return reasons
-
-    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
-        """The vote, recomputed from the weights and strengths that the reasons name."""
-        return vote_again(reasons, "raw")
 
     # Learning
 

@@ -74,23 +74,20 @@ class PairBook:
             found += [Pair.of(self.game, section, rules, number) for number in range(len(rules.codes))]
         return found
 
-    def ask(self, state: BoardState, codes: Ints) -> Saying | None:
-        """What is said about some legal moves of a state; None before anything was watched there."""
-        section = self.evidence.section(state)
-        if not self.evidence.swept.get(section):
-            return None
-        matcher = self._matcher(section)
-        heard = matcher.hear(state.own, state.other, codes, lambda: self._known_ahead(state, codes))
-        return Saying(self.game, section, matcher, codes, heard)
+    def ask(self, state: BoardState, codes: Ints, *, wide: bool = False) -> Saying | None:
+        """What is said about some legal moves of a state; None before anything was watched there.
 
-    def ask_wide(self, state: BoardState, codes: Ints) -> Saying | None:
-        """What the pairs that match say, those of single boards left out; None if there are none."""
+        If asked for `wide` ones: only what the pairs that match say, those of single boards left out; None without any.
+        """
         section = self.evidence.section(state)
         if not self.evidence.swept.get(section):
             return None
         matcher = self._matcher(section)
-        heard = matcher.hear_wide(state.own, state.other, codes)
-        return Saying(self.game, section, matcher, codes, heard) if len(heard.rules) else None
+        if wide:
+            heard = matcher.hear_wide(state.own, state.other, codes)
+        else:
+            heard = matcher.hear(state.own, state.other, codes, lambda: self._known_ahead(state, codes))
+        return None if wide and not len(heard.rules) else Saying(self.game, section, matcher, codes, heard)
 
     def _known_ahead(self, state: BoardState, codes: Ints) -> Floats:
         """For each move the share of the replies that lead to boards on which an expert was seen to move."""

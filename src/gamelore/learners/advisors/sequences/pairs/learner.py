@@ -49,14 +49,6 @@ class PairLearner(BoardLearner):
         best = np.flatnonzero(support >= support.max() - 1e-9)
         return Decision(legal[int(best[int(rng.integers(len(best)))])], saying.by, saying.reasons)
 
-    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
-        """The vote, recomputed from the strengths and weights that the reasons name."""
-        support: dict[str, float] = {}
-        for reason in reasons:
-            if reason.strength is not None and reason.weight is not None:
-                support[reason.action] = support.get(reason.action, 0.0) + reason.strength * reason.weight
-        return support
-
     def end(self, record: Record) -> None:
         """Keep the turns of the experts."""
         if self.contest.learning:
