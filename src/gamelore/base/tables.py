@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
-from gamelore.base.errors import DamagedFile
+from gamelore.base.errors import DamagedFile, GameloreError
 
 
 def write_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -29,6 +30,15 @@ def read_table(texts: Mapping[str, str], name: str, head: Sequence[str], where: 
         if len(cells) != len(head):
             raise DamagedFile(f"{where}/{name}:{number}: expected {len(head)} columns, found {len(cells)}")
         yield f"{where}/{name}:{number}", cells
+
+
+@contextmanager
+def reading(place: str) -> Iterator[None]:
+    """While the text at a place of a file is read: whatever is wrong with it is damage there."""
+    try:
+        yield
+    except (GameloreError, ValueError) as error:
+        raise DamagedFile(f"{place}: {error}") from None
 
 
 def read_count(text: str, place: str, least: int = 0) -> int:

@@ -12,6 +12,7 @@ from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import SILENT, Tier1Advisor, Tier2Advisor
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.knowledge import Knowledge, Tally, Watched
+from gamelore.learners.advisors.sequences.forms import Context
 from gamelore.learners.advisors.situation import Situation, look
 
 
@@ -118,3 +119,9 @@ def trained(name: str, preset: str, contests: int, regime: str = "double_cycle",
 def spread_thin(regime: Regime) -> Regime:
     """The same blocks with two contests each, so that a short training meets all of them."""
     return replace(regime, blocks=tuple(replace(block, contests=2) for block in regime.blocks))
+
+
+def allows(context: Context, state: BoardState) -> bool:
+    """Whether a state fits a context: no marker or blank stands where it is not allowed."""
+    here = (state.own, state.other, state.empty)
+    return not any(mask & ~allowed for mask, allowed in zip(here, context, strict=True))

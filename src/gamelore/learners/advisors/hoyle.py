@@ -9,6 +9,7 @@ expert's moves and from nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -18,8 +19,9 @@ from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
 from gamelore.games import RESIGN, AnyGame, AnyView, Record
-from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.game import BoardState
 from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
+from gamelore.learners.advisors.board_learner import BoardLearner
 from gamelore.learners.advisors.faculty import Faculty, Turn, make_faculty
 from gamelore.learners.advisors.forr import (
     Advisor,
@@ -38,7 +40,7 @@ from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.symmetries import symmetries_of
 from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
 from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, evidence, make_weights
-from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
+from gamelore.learners.core import ContestInfo, Decision, Reason
 from gamelore.learners.heuristics import Heuristic
 
 _WEIGHTS_FILE = "weights.toml"
@@ -47,7 +49,7 @@ _OF_ITSELF = ("Cyber", "Not Again", "Leery")
 """The Advisors that speak of the learner's own contests."""
 
 
-class Hoyle(Learner):
+class Hoyle(BoardLearner):
     """The learner."""
 
     kind = "hoyle"
@@ -57,32 +59,20 @@ class Hoyle(Learner):
 
     def __init__(self, game: AnyGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
-        if not isinstance(game, BoardGame):
-            raise BadSetting(f"hoyle plays board games; {game.name} has no board")
-        self.board_game = game
+        board = self.board_game
         self.knowledge_items = Knowledge(
-            game,
-            symmetries=len(symmetries_of(game, settings.symmetries)),
+            board,
+            symmetries=len(symmetries_of(board, settings.symmetries)),
             merge_colours=settings.merge_colours,
             vouched=settings.vouched,
             resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
         self.weights = make_weights(settings.weights, settings.vote)
-        self._sit_down({name: make_faculty(name, game, settings) for name in settings.faculties})
+        self._sit_down({name: make_faculty(name, board, settings) for name in settings.faculties})
         self._seen: dict[int, frozenset[int]] = {}
         """For each seat that it holds, the states it has made in this contest."""
         self._past: dict[int, tuple[BoardState, ...]] = {}
         """For each seat that it holds, the states of this contest from its first turn on."""
-
-    @classmethod
-    def plays(cls, game: AnyGame) -> bool:
-        """Board games only."""
-        return isinstance(game, BoardGame)
-
-    @classmethod
-    def usual_regime(cls, settings: HoyleSettings) -> str:
-        """Watching, as Lock (2003) trained it."""
-        return "double_cycle"
 
     def _sit_down(self, faculties: Mapping[str, Faculty]) -> None:
         """Place the Advisors that the settings name, those of the faculties among them."""
@@ -286,12 +276,12 @@ class Hoyle(Learner):
         """Learn from a contest that was played or watched."""
         if not self.contest.learning:
             return
-        states, numbers = self._replay(record)
+        states = self._replay(record)
         results = (record.result(0), record.result(1))
         keys = tuple(self.knowledge_items.key(state) for state in states)
         experts = frozenset(record.experts)
         watched = Watched(states, keys, results, experts, frozenset(self.contest.seats))
-        lessons, turns = self._expert_turns(states, keys, numbers, experts)
+        lessons, turns = self._expert_turns(states, keys, experts)
         self.knowledge_items.learn(watched)
         for faculty in self.faculties.values():
             faculty.learn(watched, turns)
@@ -303,16 +293,16 @@ class Hoyle(Learner):
                 self.weights.forget(name)
         self._counted = {}
 
-    def _replay(self, record: Record) -> tuple[tuple[BoardState, ...], int]:
+    def _replay(self, record: Record) -> tuple[BoardState, ...]:
         steps = list(record.replay(self.board_game))
         states = [state for state, _ in steps if isinstance(state, BoardState)]
         if steps and steps[-1][1] != RESIGN:
             last: Any = steps[-1][1]
             states.append(states[-1].child(last))
-        return tuple(states), len(states) - 1
+        return tuple(states)
 
     def _expert_turns(
-        self, states: tuple[BoardState, ...], keys: Sequence[int], count: int, experts: frozenset[int]
+        self, states: tuple[BoardState, ...], keys: Sequence[int], experts: frozenset[int]
     ) -> tuple[list[Evidence], list[Turn]]:
         """What every Advisor says about each state in which an expert moved, with what was known before the contest."""
         lessons: list[Evidence] = []
@@ -321,12 +311,10 @@ class Hoyle(Learner):
         names, bench = [advisor.name for advisor in self.voices], Bench([*self._placed, *alone], choruses)
         made: list[set[int]] = [set(), set()]
         first = states[0].mover
-        for number in range(count):
-            state = states[number]
+        for number, (state, after) in enumerate(pairwise(states)):
             if state.mover in experts:
                 past = states[int(state.mover != first) : number]
                 situation = look(state, self.knowledge_items, frozenset(made[state.mover]), past)
-                after = states[number + 1]
                 chosen = int(np.flatnonzero((situation.theirs == after.own) & (situation.mine == after.other))[0])
                 forced, rest, live, _, mandated = narrow(situation, self.tier1, situation.count, restrict)
                 decided = forced is not None or bool(mandated)

@@ -15,13 +15,7 @@ def is_bowl(certainty: Floats) -> bool:
 
 
 def fit_logit(
-    rows: Floats,
-    starts: Ints,
-    chosen: Ints,
-    bowl: Floats,
-    centre: Floats,
-    weights: Floats,
-    nonnegative: bool,
+    rows: Floats, starts: Ints, chosen: Ints, bowl: Floats, centre: Floats, weights: Floats, nonnegative: bool
 ) -> tuple[Floats, Floats]:
     """Maximise the sum of log softmax of the chosen rows minus the bowl; Newton steps, projected if asked."""
     lengths = np.diff(np.append(starts, len(rows)))

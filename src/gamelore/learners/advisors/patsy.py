@@ -109,30 +109,19 @@ class PatternRegression(Faculty):
         """The summed weights of the patterns on each board; None before anything was learned."""
         if stage not in self._weights:
             return None
-        t = self.templates
         scores = np.empty(len(mine))
         weights, _ = self._weights[stage]
-        _kernels.pattern_scores(t.members, t.starts, t.classes, t.class_starts, weights, mine, theirs, scores)
+        _kernels.pattern_scores(*self.templates[:4], weights, mine, theirs, scores)
         return scores
 
     def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
         """The boards that experts could make in a contest and the ones they made, several times over."""
-        t = self.templates
         for _ in range(PASSES):
             for turn in turns:
-                weights, squares = self._of(turn.situation.state.stage())
+                here, (weights, squares) = turn.situation, self._of(turn.situation.state.stage())
+                room = np.empty(here.count)
                 _kernels.pattern_step(
-                    t.members,
-                    t.starts,
-                    t.classes,
-                    t.class_starts,
-                    weights,
-                    squares,
-                    RATE,
-                    turn.situation.mine,
-                    turn.situation.theirs,
-                    turn.chosen,
-                    np.empty(turn.situation.count),
+                    *self.templates[:4], weights, squares, RATE, here.mine, here.theirs, turn.chosen, room
                 )
 
     def texts(self) -> dict[str, str]:
@@ -176,6 +165,6 @@ class ExpertPatsy(BoardAdvisor):
         return spread(scores, None)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """How far its patterns stand above or below those of the average move."""
         more = situation.notes[self.name][action]
         return f"makes patterns that experts {'like' if more > 0 else 'shun'}, {more:+.1f} against the average move"

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.learners.advisors.boards import FIVE, LOSE, TTT
+from tests.learners.advisors.patterns.plainly import instances, positions, subsumes
 
 from gamelore.base.errors import BadText
 from gamelore.games.board.board import apply
@@ -16,10 +17,8 @@ from gamelore.learners.advisors.patterns.concepts import (
     ANYTHING,
     Concept,
     For,
-    instances,
     orientations,
     parse_concept,
-    subsumes,
 )
 from gamelore.learners.advisors.patterns.generalise import Sketch, closure, generalise, normal_concept
 from gamelore.learners.advisors.patterns.settings import PatternSettings
@@ -90,7 +89,7 @@ def test_a_concept_has_as_many_orientations_as_it_has_different_places() -> None
 def test_reflection_is_found_where_the_mover_stands_opposite_the_other() -> None:
     reflection = concept("placing either draw diagonal 1n 9m")
     x, o = 0b1_0001_0000, 0b1
-    assert [need.positions for need in instances(reflection, LOSE.symmetries, x, o, 0)] == [0b1_0000_0001]
+    assert [positions(need) for need in instances(reflection, LOSE.symmetries, x, o, 0)] == [0b1_0000_0001]
     assert not list(instances(replace(reflection, mover="O"), LOSE.symmetries, x, o, 0))
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.learners.advisors.boards import LOSE, TTT, at, board_game, contest, new_knowledge, says, trained
+from tests.learners.advisors.patterns.plainly import instances
 
 from gamelore.arena import make_regime, train
 from gamelore.base.errors import DamagedFile
@@ -17,7 +18,7 @@ from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.faculty import Turn
 from gamelore.learners.advisors.forr import Bench, hear
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.patterns.concepts import Concept, For, instances, parse_concept
+from gamelore.learners.advisors.patterns.concepts import Concept, For, parse_concept
 from gamelore.learners.advisors.patterns.faculty import Patterns, Standing
 from gamelore.learners.advisors.patterns.naming import idea
 from gamelore.learners.advisors.patterns.settings import PatternSettings
@@ -66,8 +67,7 @@ def test_all_concepts_together_find_what_each_finds_alone(name: str, data: st.Da
     if not here:
         return
     mine, theirs = (np.array([sum(1 << p for p in range(size) if b[p] == k) for b in boards]) for k in (1, 2))
-    table = Council(game, game.symmetries, merged=False)
-    matcher = ConceptMatcher([SpatialAdvisor(table, str(c), (c,)) for c in here], game.symmetries, seat)
+    matcher = ConceptMatcher([(c,) for c in here], game.symmetries, seat)
     result = matcher.find(int(mine[0]), int(theirs[0]), mine[1:], theirs[1:])
     for row, one in enumerate(here):
         before = set(instances(one, game.symmetries, int(mine[0]), int(theirs[0]), seat))
@@ -76,8 +76,8 @@ def test_all_concepts_together_find_what_each_finds_alone(name: str, data: st.Da
             # Images with the same positions for this seat are one place.
             came = {n.seen_by(seat) for n in after} - {n.seen_by(seat) for n in before}
             went = {n.seen_by(seat) for n in before} - {n.seen_by(seat) for n in after}
-            assert result.made[row, column] == bool(came)
-            assert result.lost[row, column] == bool(went)
+            assert bool(result.changes[row, column] & 1) == bool(came)
+            assert bool(result.changes[row, column] & 2) == bool(went)
 
 
 # Comments

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.learners.advisors.boards import allows
 
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.games import Record, load_game
@@ -101,7 +102,7 @@ def test_the_table_holds_each_sequence_with_the_pattern_common_to_its_states(gam
     records = [random_record(game, seed) for seed in range(contests)]
     table = SequenceTable(game, L03)
     for record in records:
-        table.add(contest_of(game, record), record.experts)
+        table.add(contest_of(record.replay(game)), record.experts)
     plain = plain_table(game, records)
     assert table.seen == {key: len(states) for key, states in plain.items()}
     assert table.patterns == {key: plain_common(states, game.board.size) for key, states in plain.items()}
@@ -152,7 +153,7 @@ def plain_advice(
         tuple(turned(c, s) for c in moves)
         for s in game.symmetries
         for moves in tree
-        if Context(*(apply(s, m) for m in context)).allows(state.own, state.other, state.empty)
+        if allows(Context(*(apply(s, m) for m in context)), state)
     }
     verdicts = []
     for at in (0, 2, 4):
@@ -180,14 +181,14 @@ def test_pairs_are_judged_as_a_plain_reading_judges_them(
     records = [random_record(game, seed) for seed in range(contests)]
     table = SequenceTable(game, L03)
     for record in records:
-        table.add(contest_of(game, record), record.experts)
+        table.add(contest_of(record.replay(game)), record.experts)
     pairs = Pairs(game, L03)
     found = list(table.frequent())[:150]
     groups, moves = np.array([k[0] for k, _ in found]), np.array([k[1] for k, _ in found])
     pairs.add(groups, np.array([c for _, c in found]), moves)
     judges = [random_record(game, seed) for seed in range(100, 104)] + records[:2]
     for record in judges:
-        pairs.weigh(contest_of(game, record), record.experts)
+        pairs.weigh(contest_of(record.replay(game)), record.experts)
     right, total = plain_weights(game, pairs, judges)
     assert pairs.totals.tolist() == total
     assert pairs.rights.tolist() == right
@@ -246,7 +247,7 @@ def test_a_row_fits_where_the_plain_context_allows() -> None:
             fits = {
                 int(turned(parse_sequence(LTTT, "1")[0], s))
                 for s in LTTT.symmetries
-                if Context(*(apply(s, m) for m in context)).allows(state.own, state.other, state.empty)
+                if allows(Context(*(apply(s, m) for m in context)), state)
             }
             assert set(rows.moves[rows.fitting(state.own, state.other, state.empty), 0].tolist()) == fits
             seen += bool(fits)
@@ -280,7 +281,7 @@ def test_what_is_no_context_or_sequence_is_refused_with_its_place() -> None:
         ("X\tplacing\tduo\t.../.../...\t1 2 3\t1\t2\t0.6", "the weight of 1 right of 2 is not 0.6"),
         ("X\tsliding\tduo\t.../.../...\t1 2 3\t1\t2\t0.5", "is not duo, or not for sliding"),
         ("X\tplacing\tsolo\t.../.../...\t1 2 3\t1\t2\t0.5", "is not solo"),
-        ("X\tplacing\tduo\t.../.../...\t1 2 3; 1 2 4\t1\t2\tnan", "expected right, of and a weight"),
+        ("X\tplacing\tduo\t.../.../...\t1 2 3; 1 2 4\t1\t2\tnan", "expected a number"),
     ],
 )
 def test_damaged_pairs_are_refused_with_their_place(line: str, complaint: str) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.learners.advisors.boards import allows
 
 from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame, BoardState, Move, transform_move
@@ -62,7 +63,7 @@ def said(book: PairBook, rules: Rules, number: int, state: BoardState) -> set[Mo
     named = set()
     for symmetry in known:
         image = state.transform(symmetry)
-        if context.allows(image.own, image.other, image.empty):
+        if allows(context, image):
             named |= {move for move in legal if transform_move(move, symmetry) == action}
     return named
 

@@ -9,7 +9,7 @@ the papers call alpha and beta are one reading here: `m` the mover's marker, `n`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, cast, get_args
@@ -38,16 +38,6 @@ class Need(NamedTuple):
     blank: int
     x: int
     o: int
-
-    def holds(self, mine: int, theirs: int, mover: int) -> bool:
-        """Whether a board that the player in seat `mover` has just made fulfils it."""
-        own, other, blank = self.seen_by(mover)
-        return not (own & ~mine or other & ~theirs or blank & (mine | theirs))
-
-    @property
-    def positions(self) -> int:
-        """Every position that it asks about."""
-        return self.mine | self.theirs | self.blank | self.x | self.o
 
     def seen_by(self, mover: int) -> tuple[int, int, int]:
         """The same for the player in a seat: where its own markers, the other's and none must stand."""
@@ -98,22 +88,11 @@ def orientations(concept: Concept, symmetries: Sequence[Permutation]) -> tuple[N
     return tuple(dict.fromkeys(images))
 
 
-def instances(
-    concept: Concept, symmetries: Sequence[Permutation], mine: int, theirs: int, mover: int
-) -> Iterator[Need]:
-    """Where the concept is found on a board that the player in seat `mover` has just made."""
-    if concept.speaks_to(mover):
-        yield from (need for need in orientations(concept, symmetries) if need.holds(mine, theirs, mover))
-
-
-def subsumes(general: Concept, special: Concept, symmetries: Sequence[Permutation]) -> bool:
-    """Whether one concept holds wherever another does, for everybody whom the other speaks to (1998, section 3)."""
-    alike = (general.stage, general.outcome) == (special.stage, special.outcome)
-    return alike and bool(covering((general, special), symmetries)[0, 1])
-
-
 def covering(concepts: Sequence[Concept], symmetries: Sequence[Permutation]) -> Bools:
-    """Which of some concepts of one stage and outcome subsume which: row a, column b if a holds where b does."""
+    """Which of some concepts of one stage and outcome subsume which (1998, section 3).
+
+    Row a, column b if a holds wherever b does, for everybody whom b speaks to.
+    """
     covered = np.ones((len(concepts), len(concepts)), dtype=np.bool_)
     needs = [orientations(concept, symmetries) for concept in concepts]
     starts = np.cumsum([0, *(len(images) for images in needs)])[:-1]

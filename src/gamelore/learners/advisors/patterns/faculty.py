@@ -14,8 +14,8 @@ from typing import Literal, cast, get_args
 import numpy as np
 
 from gamelore.base.arrays import Bools, Int8s, Ints
-from gamelore.base.errors import BadText, DamagedFile
-from gamelore.base.tables import read_count, read_table, write_table
+from gamelore.base.errors import DamagedFile
+from gamelore.base.tables import read_count, read_table, reading, write_table
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
@@ -49,17 +49,8 @@ UNTRUSTWORTHY_AFTER = 20
 
 CONCEPTS_FILE = "concepts.tsv"
 _HEAD = (
-    "shape",
-    "concept",
-    "fate",
-    "rule",
-    "since contest",
-    "turns",
-    "spoken",
-    "apt",
-    "contradictory",
-    "apt by chance",
-)
+    "shape", "concept", "fate", "rule", "since contest", "turns", "spoken", "apt", "contradictory", "apt by chance"
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -247,19 +238,8 @@ class Patterns(Faculty):
     def texts(self) -> dict[str, str]:
         """The store, and every concept with what is on record about it."""
         rows = [
-            (
-                idea(self.game, concept),
-                concept,
-                s.fate,
-                s.rule,
-                s.born,
-                s.turns,
-                s.spoken,
-                s.apt,
-                s.contradictory,
-                repr(s.chance),
-            )
-            for concept, s in self.concepts.items()
+            (idea(self.game, c), c, s.fate, s.rule, s.born, s.turns, s.spoken, s.apt, s.contradictory, s.chance)
+            for c, s in self.concepts.items()
         ]
         return {**self.store.texts(), CONCEPTS_FILE: write_table(_HEAD, rows)}
 
@@ -267,10 +247,8 @@ class Patterns(Faculty):
         """Take everything back; on any damage nothing changes."""
         concepts: dict[Concept, Standing] = {}
         for place, (shape, text, fate, rule, *counts, chance) in read_table(texts, CONCEPTS_FILE, _HEAD, where):
-            try:
+            with reading(place):
                 concept = parse_concept(self.game, text)
-            except BadText as error:
-                raise DamagedFile(f"{place}: {error}") from None
             if shape != idea(self.game, concept):
                 raise DamagedFile(f"{place}: this shape is called '{idea(self.game, concept)}', not '{shape}'")
             if fate not in get_args(Fate) or rule not in get_args(GeneralisationRule):

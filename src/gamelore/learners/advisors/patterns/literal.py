@@ -87,7 +87,7 @@ class Patsy(BoardAdvisor):
         return strengths
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """What its patterns are worth in all."""
         score = situation.notes[self.name][action]
         return f"makes patterns that go with {'good' if score > 0 else 'bad'} results, {score:+.2f} in all"
 

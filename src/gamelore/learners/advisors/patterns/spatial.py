@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelore.base.arrays import Bools, Int8s, Ints
+from gamelore.base.arrays import Int8s, Ints
 from gamelore.games.board.board import Permutation
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.forr import SILENT, Chorus
@@ -40,30 +40,18 @@ class Findings(NamedTuple):
     """1 where a move makes an instance, 2 where it takes one away, 3 for both."""
     comments: Int8s
 
-    @property
-    def made(self) -> Bools:
-        """Which moves make an instance."""
-        found: Bools = self.changes & 1 != 0
-        return found
-
-    @property
-    def lost(self) -> Bools:
-        """Which moves take one away."""
-        found: Bools = self.changes & 2 != 0
-        return found
-
 
 class ConceptMatcher:
-    """Some Advisors of one stage that speak to one seat, ready to be tested together."""
+    """Groups of concepts of one stage that speak to one seat, each with one voice, ready to be tested together."""
 
-    def __init__(self, advisors: Sequence[SpatialAdvisor], symmetries: Sequence[Permutation], seat: int) -> None:
-        self.advisors = tuple(advisors)
+    def __init__(self, groups: Sequence[Sequence[Concept]], symmetries: Sequence[Permutation], seat: int) -> None:
+        self.count = len(groups)
         cares: list[int] = []
         needs: list[int] = []
         starts: list[int] = []
-        for advisor in advisors:
+        for concepts in groups:
             starts.append(len(cares))
-            spoken = (concept for concept in advisor.concepts if concept.speaks_to(seat))
+            spoken = (concept for concept in concepts if concept.speaks_to(seat))
             for need in dict.fromkeys(need for concept in spoken for need in orientations(concept, symmetries)):
                 mine, theirs, blank = need.seen_by(seat)
                 asked = mine | theirs | blank
@@ -73,12 +61,12 @@ class ConceptMatcher:
             np.array(v, dtype=np.int64) for v in (cares, needs, [*starts, len(cares)])
         )
         # A move that makes and takes away at once is passed over in silence.
-        said = [(SILENT, *STRENGTHS[advisor.concepts[0].outcome], SILENT) for advisor in advisors]
+        said = [(SILENT, *STRENGTHS[concepts[0].outcome], SILENT) for concepts in groups]
         self._strengths = np.array(said, dtype=np.int8)
 
     def find(self, own: int, other: int, mine: Ints, theirs: Ints) -> Findings:
         """Whose concepts gain an instance, and whose lose one, from a board to each of several boards."""
-        changes, comments = np.empty((2, len(self.advisors), len(mine)), dtype=np.int8)
+        changes, comments = np.empty((2, self.count, len(mine)), dtype=np.int8)
         _kernels.notice(
             self._cares, self._needs, self._starts, self._strengths, own, other, mine, theirs, changes, comments
         )
@@ -93,7 +81,7 @@ class Council(Chorus[Situation]):
         self.symmetries = symmetries
         self.merged = merged
         self.advisors: tuple[SpatialAdvisor, ...] = ()
-        self._matchers: dict[tuple[str, int], ConceptMatcher | None] = {}
+        self._surveyors: dict[tuple[str, int], tuple[tuple[SpatialAdvisor, ...], ConceptMatcher]] = {}
         self._alone: dict[tuple[tuple[Concept, ...], int], ConceptMatcher] = {}
         self._heard: tuple[Situation, dict[str, Int8s]] | None = None
 
@@ -102,29 +90,24 @@ class Council(Chorus[Situation]):
         alone = {name(self.game, concept): (concept,) for concept in concepts}
         groups = merge(self.game, concepts) if self.merged else alone
         self.advisors = tuple(SpatialAdvisor(self, called, members) for called, members in groups.items())
-        self._matchers, self._alone, self._heard = {}, {}, None
-
-    def _matcher(self, stage: str, seat: int) -> ConceptMatcher | None:
-        if (stage, seat) not in self._matchers:
-            here = [a for a in self.advisors if a.stage == stage and a.speaks_to(seat)]
-            self._matchers[stage, seat] = ConceptMatcher(here, self.symmetries, seat) if here else None
-        return self._matchers[stage, seat]
+        self._surveyors, self._alone, self._heard = {}, {}, None
 
     def matcher(self, concepts: Sequence[Concept], seat: int) -> ConceptMatcher:
         """Some concepts of one stage that speak to one seat, each by itself, whether they have Advisors or not."""
         key = (tuple(concepts), seat)
         if key not in self._alone:
-            alone = [SpatialAdvisor(self, str(concept), (concept,)) for concept in concepts]
-            self._alone[key] = ConceptMatcher(alone, self.symmetries, seat)
+            self._alone[key] = ConceptMatcher([(concept,) for concept in concepts], self.symmetries, seat)
         return self._alone[key]
 
     def survey(self, situation: Situation) -> tuple[tuple[SpatialAdvisor, ...], Findings] | None:
         """What all Advisors of the stage see; None if there are none."""
         state = situation.state
-        matcher = self._matcher(state.stage(), state.mover)
-        if matcher is None:
-            return None
-        return matcher.advisors, matcher.find(state.own, state.other, situation.mine, situation.theirs)
+        key = stage, seat = state.stage(), state.mover
+        if key not in self._surveyors:
+            here = tuple(a for a in self.advisors if a.stage == stage and a.speaks_to(seat))
+            self._surveyors[key] = here, ConceptMatcher([a.concepts for a in here], self.symmetries, seat)
+        advisors, matcher = self._surveyors[key]
+        return (advisors, matcher.find(state.own, state.other, situation.mine, situation.theirs)) if advisors else None
 
     def comments(self, situation: Situation) -> dict[str, Int8s]:
         """The comments of all who have something to say."""
@@ -184,7 +167,7 @@ class SpatialAdvisor(BoardAdvisor):
                 found = self._council.matcher((concept,), state.mover).find(
                     state.own, state.other, situation.mine[[action]], situation.theirs[[action]]
                 )
-                if found.made[0, 0] or found.lost[0, 0]:
-                    what = "makes" if found.made[0, 0] else "takes away"
+                if found.changes[0, 0]:
+                    what = "makes" if found.changes[0, 0] & 1 else "takes away"
                     return f"{what} this: {sentence(self._council.game, concept)}"
         raise AssertionError("an Advisor that commented saw one of its concepts come or go")

@@ -15,8 +15,8 @@ from typing import Literal
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Ints
-from gamelore.base.errors import BadText, DamagedFile
-from gamelore.base.tables import read_count, read_number, read_table, write_table
+from gamelore.base.errors import DamagedFile
+from gamelore.base.tables import read_count, read_number, read_table, reading, write_table
 from gamelore.games.board.game import SYMBOLS, BoardState
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.patterns.settings import PatternSettings
@@ -272,10 +272,8 @@ class PatternStore:
 
     def _restore_pattern(self, cells: Sequence[str], place: str) -> None:
         stage, mover, text, kept = cells[:4]
-        try:
+        with reading(place):
             number = self.sight.parse(text)
-        except BadText as error:
-            raise DamagedFile(f"{place}: {error}") from None
         section = self.section(stage)
         if kept == _DISCARDED and mover == "-":
             section.discarded.add(self.sight.contents(number)[0])

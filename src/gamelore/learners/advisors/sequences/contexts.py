@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.base.arrays import Ints
-from gamelore.base.errors import DamagedFile, GameloreError
-from gamelore.base.tables import read_count, read_table
-from gamelore.games import RESIGN, Record
+from gamelore.base.errors import DamagedFile
+from gamelore.base.tables import read_count, read_table, reading, write_table
+from gamelore.games import RESIGN
 from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import code_of, expand
@@ -64,10 +64,10 @@ class Contest:
     """Where the moves of a ply begin, and a last entry where all end."""
 
 
-def contest_of(game: BoardGame, record: Record) -> Contest:
-    """The arrays of a record."""
+def contest_of(turns: Iterable[tuple[object, object]]) -> Contest:
+    """The arrays of the states and actions of a contest."""
     boards, codes, movers, sliding, legal, starts = [], [], [], [], [np.zeros(0, dtype=np.int64)], [0]
-    for state, action in record.replay(game):
+    for state, action in turns:
         if action == RESIGN:
             break
         assert isinstance(state, BoardState)
@@ -182,22 +182,23 @@ class SequenceTable:
         masks = np.array([self.patterns[key] for key in self.seen], dtype=np.int64).reshape(-1, 3)
         exchanged = np.array([group >= 2 for group, _ in self.seen], dtype=bool)
         contexts = context_texts(self.game, masks, exchanged)
-        lines = ["\t".join(HEAD)]
-        for ((group, moves), times), context in zip(self.seen.items(), contexts, strict=True):
-            lines.append(f"{side_name(self.game, group, merged)}\t{sequence_text(moves)}\t{times}\t{context}")
-        return "".join(f"{line}\n" for line in lines)
+        return write_table(
+            HEAD,
+            (
+                (side_name(self.game, group, merged), sequence_text(moves), times, context)
+                for ((group, moves), times), context in zip(self.seen.items(), contexts, strict=True)
+            ),
+        )
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take the table back; on any damage nothing changes."""
         seen: dict[Key, int] = {}
         patterns: dict[Key, Context] = {}
         for place, (side, sequence, times, pattern) in read_table(texts, FILE, HEAD, where):
-            try:
+            with reading(place):
                 moves = parse_sequence(self.game, sequence)
                 group = group_named(self.game, side, is_slide(moves[0]), self.settings.merge_colours)
                 context = parse_context(self.game, pattern, group >= 2)
-            except (GameloreError, ValueError) as error:
-                raise DamagedFile(f"{place}: {error}") from None
             key = group, moves
             if key in seen:
                 raise DamagedFile(f"{place}: '{sequence}' of {side} stands there twice")

@@ -2,19 +2,20 @@
 
 A context says for every position which of three values it allows: own marker, other's marker, blank. It is kept as
 three sets of positions, so that a plain context (one value or don't care), a context of value sets and a whole state
-are the same thing, and `allows` is one expression for all of them. Moves are the codes of `games/board/tables.py`.
+are the same thing. Moves are the codes of `games/board/tables.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Indices, Int32s, Ints
-from gamelore.base.errors import BadText
+from gamelore.base.errors import BadText, DamagedFile
+from gamelore.base.files import parse_toml, to_toml
 from gamelore.games.board.codes import capture_of, encode, goal_of, start_of
 from gamelore.games.board.game import SYMBOLS, BoardGame
 from gamelore.games.board.tables import board_tables, code_of, move_of
@@ -39,10 +40,6 @@ class Context(NamedTuple):
     own: int
     other: int
     blank: int
-
-    def allows(self, own: int, other: int, blank: int) -> bool:
-        """Whether a state, given as three sets, fits."""
-        return (own & ~self.own) | (other & ~self.other) | (blank & ~self.blank) == 0
 
 
 def specificity(masks: Ints, size: int) -> Floats:
@@ -179,3 +176,19 @@ def parse_sequence(game: BoardGame, text: str) -> tuple[int, ...]:
         raise BadText(f"{game.name}: a sequence has 1, 3 or 5 moves, '*' only for replies, found '{text}'")
     codes = [ANY if word == "*" else code_of(game.parse_action(word)) for word in words]
     return (*codes, *([ABSENT] * (WIDTH - len(codes))))
+
+
+def course_text(contests: int) -> str:
+    """How many contests were learned from, as a file of its own."""
+    return to_toml({"contests": contests})
+
+
+def read_course(texts: Mapping[str, str], name: str, where: str) -> int:
+    """Read it back."""
+    if name not in texts:
+        raise DamagedFile(f"{where}: {name} is missing")
+    content = parse_toml(texts[name], f"{where}/{name}")
+    count = content.get("contests")
+    if set(content) != {"contests"} or type(count) is not int or count < 0:
+        raise DamagedFile(f"{where}/{name}: expected contests = how many were learned from")
+    return count

@@ -271,5 +271,5 @@ class Imitate(Tier1Advisor[Situation], BoardAdvisor):
         return strengths
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """What it goes by."""
         return "sequences that were often seen make this move in this state"

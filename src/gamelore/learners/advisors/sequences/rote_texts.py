@@ -7,12 +7,11 @@ A tree is written as its moves in order, with brackets where it branches: `9 6 4
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import ParamSpec, TypeVar
 
-from gamelore.base.errors import BadText, DamagedFile, GameloreError
-from gamelore.base.tables import read_count, read_table, write_table
+from gamelore.base.errors import BadText, DamagedFile
+from gamelore.base.tables import read_count, read_table, reading, write_table
 from gamelore.games.board.game import BoardState, Move
 from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.keys import Keys
@@ -27,9 +26,6 @@ from gamelore.learners.advisors.sequences.rote_trees import (
     Tree,
     Trees,
 )  # fmt: skip
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 SEQUENCES_FILE, TREES_FILE = "rote_sequences.tsv", "rote_trees.tsv"
 
@@ -139,13 +135,15 @@ class Notation:
         table = RoteTable({}, {})
         for place, (begins, state, seen, sequence, times) in rows:
             entries: Entries = table[_begins(begins, place)]
-            start = _at(place, self.game.parse_state, state)
+            with reading(place):
+                start = self.game.parse_state(state)
             entry = entries.setdefault(self.keys.key(start), StateCounts(read_count(seen, place, 1)))
             if entry.seen != read_count(seen, place):
                 raise DamagedFile(f"{place}: this state was seen {entry.seen} times on an earlier line, {seen} here")
             if (sequence, times) == (_NOTHING, "0"):
                 continue
-            path = _at(place, self.read_path, start, sequence)
+            with reading(place):
+                path = self.read_path(start, sequence)
             if len(path) != (3 if begins == "own" else 2) or path in entry.sequences:
                 raise DamagedFile(f"{place}: expected another sequence of {begins} length, found '{sequence}'")
             entry.sequences[path] = read_count(times, place, 1)
@@ -167,21 +165,14 @@ class Notation:
         forest = Forest({}, {})
         for place, (begins, state, seen, tree) in read_table(texts, TREES_FILE, _TREES_HEAD, where):
             trees: Trees = forest[_begins(begins, place)]
-            start = _at(place, self.game.parse_state, state)
-            root = _at(place, self.parse_tree, start, tree)
+            with reading(place):
+                start = self.game.parse_state(state)
+                root = self.parse_tree(start, tree)
             key = self.keys.key(start)
             if key in trees or not root.children or any(len(path) % 2 != (begins == "own") for path in root.paths()):
                 raise DamagedFile(f"{place}: expected a tree whose sequences end with a move of its player")
             trees[key] = Tree(key, read_count(seen, place, 1), root)
         return forest
-
-
-def _at(place: str, read: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
-    """Read something that stands at a place of a file."""
-    try:
-        return read(*arguments, **more)
-    except GameloreError as error:
-        raise DamagedFile(f"{place}: {error}") from None
 
 
 def _begins(text: str, place: str) -> int:

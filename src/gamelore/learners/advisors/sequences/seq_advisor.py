@@ -9,22 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from itertools import pairwise
 
 import numpy as np
 
 from gamelore.base.arrays import Floats, Int8s, Ints
-from gamelore.games import Record
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.sequences.contexts import group_of
-from gamelore.learners.advisors.sequences.forms import Context
-from gamelore.learners.advisors.sequences.pairs.book import PairBook
+from gamelore.learners.advisors.sequences.contexts import contest_of
+from gamelore.learners.advisors.sequences.pairs.book import PairBook, Saying
 from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
-from gamelore.learners.advisors.sequences.sayings import say_pair
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03_SITACT
 from gamelore.learners.advisors.sequences.store import Rows
@@ -32,7 +29,6 @@ from gamelore.learners.advisors.sequences.voting import Panel, move_between
 from gamelore.learners.advisors.settings import HoyleSettings
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, only
-from gamelore.learners.core import ContestInfo
 
 NAME = "Seq-Advisor"
 SWEEP = 20
@@ -42,33 +38,12 @@ LOUDEST = 50.0
 """The votes with which a move has the full support of the direct pairs that match."""
 
 
-class Opinion(Protocol):
-    """What a source says about some moves of a state; it stays as it was, whatever is learned later."""
-
-    @property
-    def support(self) -> Floats:
-        """The votes of each move; the highest wins."""
-
-    def about(self, number: int) -> str:
-        """Why a move has its votes, as a sentence."""
-
-
-class Source(Protocol):
-    """Situations with actions that can be asked about a state."""
-
-    def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
-        """The opinion about some legal moves; None if there is nothing to say."""
-
-    def strengths(self, votes: Floats) -> Int8s:
-        """How strongly to speak of each move."""
-
-
 class SeqAdvisor(BoardAdvisor):
     """Does what situations like this one call for."""
 
     name = NAME
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: DirectPairs | SitactAdvisors) -> None:
         self.source = source
 
     def comment(self, situation: Situation) -> Int8s | None:
@@ -80,8 +55,8 @@ class SeqAdvisor(BoardAdvisor):
         return self.source.strengths(opinion.support)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        opinion: Opinion = situation.notes[self.name]
+        """What speaks for the move."""
+        opinion: Saying | Voted = situation.notes[self.name]
         return opinion.about(action)
 
 
@@ -98,9 +73,9 @@ class DirectPairs(Faculty):
         """Seq-Advisor."""
         return {NAME: SeqAdvisor(self)}
 
-    def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
+    def ask(self, state: BoardState, codes: Ints) -> Saying | None:
         """What the pairs that match say; boards have voices of their own in Hoyle."""
-        return self.book.ask_wide(state, codes)
+        return self.book.ask(state, codes, wide=True)
 
     def strengths(self, votes: Floats) -> Int8s:
         """Support by the logarithm of the votes; a move without any goes unmentioned."""
@@ -134,14 +109,9 @@ class SitactAdvisors(Faculty):
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
-        trusted = replace(
-            L03_SITACT,
-            segments=(1.0,),
-            symmetries=settings.symmetries,
-            merge_colours=settings.merge_colours,
-        )
+        known = settings.symmetries, settings.merge_colours
+        trusted = replace(L03_SITACT, segments=(1.0,), symmetries=known[0], merge_colours=known[1])
         self.learner = SeqLearner(game, trusted)
-        self._panel: Panel | None = None
 
     def standing(self) -> Mapping[str, BoardAdvisor]:
         """Seq-Advisor."""
@@ -151,34 +121,17 @@ class SitactAdvisors(Faculty):
         """10 for the winning move, or for each of them when votes are equal (section 5.2)."""
         return only(votes >= votes.max() - 1e-9, 10)
 
-    def ask(self, state: BoardState, codes: Ints) -> Opinion | None:
+    def ask(self, state: BoardState, codes: Ints) -> Voted | None:
         """What the Sitact Advisors of weight 1 that fit say."""
-        if self._panel is None:
-            self._panel = Panel(self.learner.pairs, self.learner.settings)
-        group = group_of(state.mover, state.left == 0, self.learner.settings.merge_colours)
-        rows = self._panel.rows.get(group)
-        if rows is None:
-            return None
-        rows = rows.take(rows.fitting(state.own, state.other, state.empty))
+        rows = self.learner.panel.fitting(state)
         legal, places = np.nonzero(rows.moves[:, :1] == codes)
-        return _Voted(self.learner, self._panel, group, rows.take(legal), places, codes) if len(legal) else None
+        return Voted(self.learner.panel, rows.take(legal), places, len(codes)) if len(legal) else None
 
     def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
         """Let the sequences of the contest be learned."""
-        moves = [move_between(*pair) for pair in zip(contest.states, contest.states[1:], strict=False)]
-        first = contest.states[0]
-        record = Record(
-            self.game.name,
-            self.game.seat_names,
-            tuple(str(move_of(code)) for code in moves if code is not None),
-            tuple({"win": 1.0, "draw": 0.0, "loss": -1.0}[result] for result in contest.results),
-            "rules",
-            start="" if first == self.game.new_initial_state() else str(first),
-            experts=tuple(sorted(contest.experts)),
-        )
-        self.learner.begin(None, ContestInfo(self.game, self.game.seat_names, contest.experts, learning=True))
-        self.learner.end(record)
-        self._panel = None
+        codes = (move_between(*pair) for pair in pairwise(contest.states))
+        turns_made = [(s, move_of(c)) for s, c in zip(contest.states, codes, strict=False) if c is not None]
+        self.learner.hear(contest_of(turns_made), tuple(sorted(contest.experts)))
 
     def texts(self) -> dict[str, str]:
         """Sequences, situations and their weights."""
@@ -188,32 +141,22 @@ class SitactAdvisors(Faculty):
         """Take them back."""
         mine = {name.removeprefix("sitact_"): text for name, text in texts.items() if name.startswith("sitact_")}
         self.learner.restore(mine, f"{where}/sitact")
-        self._panel = None
 
     def lore(self) -> Sequence[str]:
         """The situations of most worth."""
         return self.learner.lore()
 
 
-class _Voted:
+class Voted:
     """The vote of the Sitact Advisors that fit a state, one voice for each Advisor and move."""
 
-    def __init__(self, learner: SeqLearner, panel: Panel, group: int, rows: Rows, places: Ints, codes: Ints) -> None:
-        self._learner, self._panel, self._group, self._codes = learner, panel, group, codes
-        _, first = np.unique(rows.pairs * len(codes) + places, return_index=True)
-        self._rows, self._places = rows.take(first), places[first]
-
-    @property
-    def support(self) -> Floats:
-        """The votes of each move."""
-        votes: Floats = np.zeros(len(self._codes))
-        np.add.at(votes, self._places, self._panel.weights[self._rows.pairs])
-        return votes
+    def __init__(self, panel: Panel, rows: Rows, places: Ints, moves: int) -> None:
+        _, first = np.unique(rows.pairs * moves + places, return_index=True)
+        self._panel, self._rows, self._places = panel, rows.take(first), places[first]
+        self.support: Floats = np.zeros(moves)
+        np.add.at(self.support, self._places, panel.weights[self._rows.pairs])
 
     def about(self, number: int) -> str:
         """What the first of the Advisors that speak for a move says."""
         row = int(np.flatnonzero(self._places == number)[0])
-        game, pair = self._learner.board_game, int(self._rows.pairs[row])
-        context = Context(*(game.board.all_positions & ~self._rows.excluded[:, row]).tolist())
-        judged = int(self._panel.rights[pair]), int(self._panel.totals[pair])
-        return say_pair(game, self._learner.settings, self._group, context, [self._rows.moves[row].tolist()], judged)
+        return self._panel.say(self._rows, row, [self._rows.moves[row].tolist()])

@@ -14,24 +14,23 @@ from typing import ClassVar
 
 import numpy as np
 
-from gamelore.base.errors import BadSetting, DamagedFile, GameloreError
-from gamelore.base.files import parse_toml, to_toml
+from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import Rng
-from gamelore.base.tables import read_table
+from gamelore.base.tables import read_table, reading, write_table
 from gamelore.games import AnyGame, AnyView, Record
 from gamelore.games.board.codes import is_slide
-from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.game import BoardState
 from gamelore.games.board.tables import move_of
-from gamelore.learners.advisors.forr import vote_again
+from gamelore.learners.advisors.board_learner import BoardLearner
 from gamelore.learners.advisors.sequences import contexts, store
 from gamelore.learners.advisors.sequences.contexts import Contest, Key, SequenceTable, contest_of, group_of
-from gamelore.learners.advisors.sequences.forms import ABSENT, WIDTH, Context, move_text
-from gamelore.learners.advisors.sequences.sayings import lore, say_pair
+from gamelore.learners.advisors.sequences.forms import ABSENT, WIDTH, Context, course_text, move_text, read_course
+from gamelore.learners.advisors.sequences.sayings import lore
 from gamelore.learners.advisors.sequences.settings import PRESETS, SeqSettings
 from gamelore.learners.advisors.sequences.sitact import create_sitact_advisors
 from gamelore.learners.advisors.sequences.store import Pairs
 from gamelore.learners.advisors.sequences.voting import CHANCE, Ballot, Panel, Plan
-from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
+from gamelore.learners.core import ContestInfo, Decision, Reason
 
 _COURSE_FILE = "course.toml"
 _WATCHED_FILE = "watched.tsv"
@@ -52,7 +51,7 @@ class _Kept:
     start: str
 
 
-class SeqLearner(Learner):
+class SeqLearner(BoardLearner):
     """The learner."""
 
     kind = "seqlearner"
@@ -61,11 +60,8 @@ class SeqLearner(Learner):
 
     def __init__(self, game: AnyGame, settings: SeqSettings) -> None:
         super().__init__(game, settings)
-        if not isinstance(game, BoardGame):
-            raise BadSetting(f"seqlearner plays board games; {game.name} has no board")
-        self.board_game = game
-        self.sequences = SequenceTable(game, settings)
-        self.pairs = Pairs(game, settings)
+        self.sequences = SequenceTable(self.board_game, settings)
+        self.pairs = Pairs(self.board_game, settings)
         self.contests = 0
         """How many contests it has learned from."""
         self._kept: list[_Kept] = []
@@ -75,16 +71,6 @@ class SeqLearner(Learner):
         self._plans: dict[int, Plan | None] = {}
         self._texts: dict[str, str] | None = None
 
-    @classmethod
-    def plays(cls, game: AnyGame) -> bool:
-        """Board games only."""
-        return isinstance(game, BoardGame)
-
-    @classmethod
-    def usual_regime(cls, settings: SeqSettings) -> str:
-        """Watching, as Lock (2003) trained it."""
-        return "double_cycle"
-
     # Deciding
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
@@ -92,13 +78,18 @@ class SeqLearner(Learner):
         super().begin(seat, contest)
         self._plans = {}
 
+    @property
+    def panel(self) -> Panel:
+        """The pairs that are trusted by now."""
+        if self._panel is None:
+            self._panel = Panel(self.pairs, self.settings)
+        return self._panel
+
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """Follow a plan, else ask the segments, else draw."""
         state = view.state
         assert isinstance(state, BoardState)
-        if self._panel is None:
-            self._panel = Panel(self.pairs, self.settings)
-        panel = self._panel
+        panel = self.panel
         ballot = panel.decide(state, self._plans.get(view.seat), rng)
         self._plans[view.seat] = ballot.plan
         return Decision(move_of(ballot.code), ballot.by, lambda: self._reasons(panel, ballot))
@@ -106,22 +97,14 @@ class SeqLearner(Learner):
     def _reasons(self, panel: Panel, ballot: Ballot) -> Sequence[Reason]:
         if ballot.by == CHANCE:
             return [Reason(CHANCE, "no trusted sequence fits here, so every move is as good")]
-        full = self.board_game.board.all_positions
         reasons = []
         for voice in ballot.voices:
-            context = Context(*(full & ~ballot.rows.excluded[:, voice.row]).tolist())
-            judged = int(panel.rights[voice.pair]), int(panel.totals[voice.pair])
-            group, tree = int(panel.groups[voice.pair]), ballot.tree(voice).tolist()
-            said = say_pair(self.board_game, self.settings, group, context, tree, judged)
+            said = panel.say(ballot.rows, voice.row, ballot.tree(voice).tolist())
             if ballot.at:
                 said = f"{move_text(voice.move)} goes on with a plan: {said}"
             who = f"{store.KINDS[panel.kinds[voice.pair]]} {voice.pair + 1}"
             reasons.append(Reason(who, said, move_text(voice.move), voice.strength, voice.weight))
         return reasons
-
-    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
-        """The vote, recomputed from the weights and strengths that the reasons name."""
-        return vote_again(reasons, "raw")
 
     # Learning
 
@@ -129,12 +112,15 @@ class SeqLearner(Learner):
         """Judge the pairs by a contest, collect its sequences, and make new pairs when it is time."""
         if not self.contest.learning:
             return
-        contest = contest_of(self.board_game, record)
+        self.hear(contest_of(record.replay(self.board_game)), record.experts, record.start)
+
+    def hear(self, contest: Contest, experts: tuple[int, ...], start: str = "") -> None:
+        """The same for a contest as arrays."""
         self.contests += 1
-        self.pairs.weigh(contest, record.experts)
+        self.pairs.weigh(contest, experts)
         if self.settings.retro == "all":
-            self._kept.append(_Kept(contest, record.experts, record.start))
-        self.sequences.add(contest, record.experts)
+            self._kept.append(_Kept(contest, experts, start))
+        self.sequences.add(contest, experts)
         if self.contests % SWEEP[self.board_game.rules.slides] == 0:
             self._sweep()
         self._panel = self._texts = None
@@ -176,7 +162,7 @@ class SeqLearner(Learner):
         """The sequences seen, the pairs with their weights, and what judges later pairs."""
         if self._texts is None:
             self._texts = {
-                _COURSE_FILE: to_toml({"contests": self.contests}),
+                _COURSE_FILE: course_text(self.contests),
                 contexts.FILE: self.sequences.text(),
                 store.FILE: self.pairs.text(),
             }
@@ -185,21 +171,16 @@ class SeqLearner(Learner):
         return dict(self._texts)
 
     def _watched_text(self) -> str:
-        lines = ["\t".join(_WATCHED_HEAD)]
+        names, rows = self.board_game.seat_names, []
         for kept in self._kept:
-            experts = " ".join(self.board_game.seat_names[seat] for seat in kept.experts)
-            lines.append(f"{experts}\t{kept.start}\t{' '.join(map(move_text, kept.contest.codes.tolist()))}")
-        return "".join(f"{line}\n" for line in lines)
+            moves = " ".join(map(move_text, kept.contest.codes.tolist()))
+            rows.append((" ".join(names[seat] for seat in kept.experts), kept.start, moves))
+        return write_table(_WATCHED_HEAD, rows)
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take everything back; on any damage nothing changes."""
         fresh = SeqLearner(self.game, self.settings)
-        if _COURSE_FILE not in texts:
-            raise DamagedFile(f"{where}: {_COURSE_FILE} is missing")
-        course = parse_toml(texts[_COURSE_FILE], f"{where}/{_COURSE_FILE}")
-        count = course.get("contests")
-        if set(course) != {"contests"} or not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            raise DamagedFile(f"{where}/{_COURSE_FILE}: expected contests = how many were learned from")
+        count = read_course(texts, _COURSE_FILE, where)
         fresh.sequences.restore(texts, where)
         fresh.pairs.restore(texts, where)
         if self.settings.retro == "all":
@@ -215,10 +196,8 @@ class SeqLearner(Learner):
             if not set(experts.split()) <= set(names):
                 raise DamagedFile(f"{place}: experts are among {', '.join(names)}, not '{experts}'")
             record = Record(self.game.name, names, tuple(moves.split()), (), "", start=start)
-            try:
-                contest = contest_of(self.board_game, record)
-            except GameloreError as error:
-                raise DamagedFile(f"{place}: {error}") from None
+            with reading(place):
+                contest = contest_of(record.replay(self.board_game))
             kept.append(_Kept(contest, tuple(names.index(name) for name in experts.split()), start))
         return kept
 

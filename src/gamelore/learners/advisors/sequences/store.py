@@ -8,15 +8,14 @@ the expert in which it had anything to say, and by the turns after those in whic
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Indices, Ints
-from gamelore.base.errors import DamagedFile, GameloreError
-from gamelore.base.tables import read_count, read_table
+from gamelore.base.errors import DamagedFile
+from gamelore.base.tables import read_count, read_number, read_table, reading, write_table
 from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import PLACING, SLIDING, BoardGame
 from gamelore.learners.advisors.sequences.contexts import Contest, group_named, groups_of, side_name
@@ -198,16 +197,16 @@ class Pairs:
         trees: list[list[str]] = [[] for _ in range(len(self))]
         for pair, moves in zip(self.tree_pairs.tolist(), self.tree_moves.tolist(), strict=True):
             trees[pair].append(sequence_text(moves))
-        heads = {
-            g: f"{side_name(self.game, g, merged)}\t{(PLACING, SLIDING)[g % 2]}" for g in set(self.groups.tolist())
-        }
+        heads = {g: (side_name(self.game, g, merged), (PLACING, SLIDING)[g % 2]) for g in set(self.groups.tolist())}
         columns = (self.groups, self.kinds, self.rights, self.totals, self.weights())
-        lines = ["\t".join(HEAD)]
-        for context, tree, group, kind, right, total, weight in zip(
-            contexts, trees, *(column.tolist() for column in columns), strict=True
-        ):
-            lines.append(f"{heads[group]}\t{KINDS[kind]}\t{context}\t{'; '.join(tree)}\t{right}\t{total}\t{weight!r}")
-        return "".join(f"{line}\n" for line in lines)
+        rows = zip(contexts, trees, *(column.tolist() for column in columns), strict=True)
+        return write_table(
+            HEAD,
+            (
+                (*heads[group], KINDS[kind], context, "; ".join(tree), right, total, weight)
+                for context, tree, group, kind, right, total, weight in rows
+            ),
+        )
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take the pairs back; the weights too, which in ratio mode must be what right and of say."""
@@ -238,13 +237,11 @@ class Pairs:
 
     def _read_tree(self, cells: list[str], place: str) -> tuple[int, tuple[int, ...], list[tuple[int, ...]]]:
         side, stage, kind, context, sequences = cells[:5]
-        try:
+        with reading(place):
             tree = [parse_sequence(self.game, text) for text in sequences.split("; ")]
             slides = is_slide(tree[0][0])
             group = group_named(self.game, side, slides, self.settings.merge_colours)
             found = parse_context(self.game, context, group >= 2)
-        except (GameloreError, ValueError) as error:
-            raise DamagedFile(f"{place}: {error}") from None
         kinds = {KINDS[k] for k in _kinds(np.array(tree)).tolist()}
         if kinds != {kind} or stage != (PLACING, SLIDING)[slides]:
             raise DamagedFile(f"{place}: '{sequences}' is not {kind}, or not for {stage}")
@@ -252,10 +249,7 @@ class Pairs:
 
     def _read_counts(self, cells: list[str], place: str) -> tuple[int, int, float]:
         right, total = read_count(cells[5], place), read_count(cells[6], place)
-        try:
-            weight = float(cells[7])
-        except ValueError:
-            weight = math.nan
+        weight = read_number(cells[7], place)
         if right > total or not 0 <= weight <= 1:
             raise DamagedFile(f"{place}: expected right, of and a weight from 0 to 1, found '{' '.join(cells[5:])}'")
         if self.settings.pwl_mode == "ratio" and abs(weight - right / max(total, 1)) > 1e-9:

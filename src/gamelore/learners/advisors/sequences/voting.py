@@ -7,6 +7,7 @@ on with them as long as the other's replies fit; only the last of several segmen
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,7 +19,8 @@ from gamelore.games.board.codes import NONE, encode
 from gamelore.games.board.game import BoardState
 from gamelore.games.board.tables import expand, move_of
 from gamelore.learners.advisors.sequences.contexts import group_of
-from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, specificity
+from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Context, specificity
+from gamelore.learners.advisors.sequences.sayings import say_pair
 from gamelore.learners.advisors.sequences.settings import SeqSettings
 from gamelore.learners.advisors.sequences.store import Pairs, Rows
 
@@ -74,7 +76,7 @@ class Panel:
     """The pairs that are trusted at one time; what is learned later makes a new one."""
 
     def __init__(self, pairs: Pairs, settings: SeqSettings) -> None:
-        self.settings = settings
+        self.game, self.settings = pairs.game, settings
         self.weights: Floats = pairs.weights()
         self.strengths: Floats = np.ones(len(pairs))
         if settings.vote == "specific":
@@ -91,19 +93,28 @@ class Panel:
             ballot = self._enforce(state, plan, legal, rng)
             if ballot is not None:
                 return ballot
-        group = group_of(state.mover, state.left == 0, self.settings.merge_colours)
-        rows = self.rows.get(group)
-        if rows is not None:
-            rows = rows.take(rows.fitting(state.own, state.other, state.empty))
-            rows = rows.take((rows.moves[:, :1] == legal).any(axis=1))
-            weights, above, last = self.weights[rows.pairs], 2.0, len(self.settings.segments)
-            for number, least in enumerate(self.settings.segments, start=1):
-                here = rows.take((weights >= least) & (weights < above))
-                if len(here.pairs):
-                    return self._vote(state, here, 0, f"segment {number}", rng, plans=number < last or last == 1)
-                above = least
+        rows = self.fitting(state)
+        rows = rows.take((rows.moves[:, :1] == legal).any(axis=1))
+        weights, above, last = self.weights[rows.pairs], 2.0, len(self.settings.segments)
+        for number, least in enumerate(self.settings.segments, start=1):
+            here = rows.take((weights >= least) & (weights < above))
+            if len(here.pairs):
+                return self._vote(state, here, 0, f"segment {number}", rng, plans=number < last or last == 1)
+            above = least
         code = int(legal[int(rng.integers(len(legal)))])
         return Ballot(code, CHANCE, _NO_ROWS, 0, (), None)
+
+    def fitting(self, state: BoardState) -> Rows:
+        """The trusted rows whose contexts a state fits."""
+        rows = self.rows.get(group_of(state.mover, state.left == 0, self.settings.merge_colours), _NO_ROWS)
+        return rows.take(rows.fitting(state.own, state.other, state.empty))
+
+    def say(self, rows: Rows, row: int, tree: Sequence[Sequence[int]]) -> str:
+        """What the pair of a row advises by some of its sequences, in the orientation that fits."""
+        pair = int(rows.pairs[row])
+        context = Context(*(self.game.board.all_positions & ~rows.excluded[:, row]).tolist())
+        judged = int(self.rights[pair]), int(self.totals[pair])
+        return say_pair(self.game, self.settings, int(self.groups[pair]), context, tree, judged)
 
     def _vote(self, state: BoardState, rows: Rows, at: int, by: str, rng: Rng, *, plans: bool) -> Ballot:
         """Let the pairs of some rows vote on their moves, one voice for each pair and move."""

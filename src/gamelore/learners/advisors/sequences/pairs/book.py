@@ -13,6 +13,7 @@ import numpy as np
 from gamelore.base.arrays import Floats, Ints
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import board_tables, move_capacity, move_of
+from gamelore.learners.advisors.sequences.forms import course_text, read_course
 from gamelore.learners.advisors.sequences.pairs import texts
 from gamelore.learners.advisors.sequences.pairs.evidence import Section, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.growing import Rules, grow_rules
@@ -73,23 +74,20 @@ class PairBook:
             found += [Pair.of(self.game, section, rules, number) for number in range(len(rules.codes))]
         return found
 
-    def ask(self, state: BoardState, codes: Ints) -> Saying | None:
-        """What is said about some legal moves of a state; None before anything was watched there."""
-        section = self.evidence.section(state)
-        if not self.evidence.swept.get(section):
-            return None
-        matcher = self._matcher(section)
-        heard = matcher.hear(state.own, state.other, codes, lambda: self._known_ahead(state, codes))
-        return Saying(self.game, section, matcher, codes, heard)
+    def ask(self, state: BoardState, codes: Ints, *, wide: bool = False) -> Saying | None:
+        """What is said about some legal moves of a state; None before anything was watched there.
 
-    def ask_wide(self, state: BoardState, codes: Ints) -> Saying | None:
-        """What the pairs that match say, those of single boards left out; None if there are none."""
+        If asked for `wide` ones: only what the pairs that match say, those of single boards left out; None without any.
+        """
         section = self.evidence.section(state)
         if not self.evidence.swept.get(section):
             return None
         matcher = self._matcher(section)
-        heard = matcher.hear_wide(state.own, state.other, codes)
-        return Saying(self.game, section, matcher, codes, heard) if len(heard.rules) else None
+        if wide:
+            heard = matcher.hear_wide(state.own, state.other, codes)
+        else:
+            heard = matcher.hear(state.own, state.other, codes, lambda: self._known_ahead(state, codes))
+        return None if wide and not len(heard.rules) else Saying(self.game, section, matcher, codes, heard)
 
     def _known_ahead(self, state: BoardState, codes: Ints) -> Floats:
         """For each move the share of the replies that lead to boards on which an expert was seen to move."""
@@ -125,7 +123,7 @@ class PairBook:
         """What was watched and what was grown from it, as readable tables."""
         rules = {section: self.rules(section) for section in self.evidence.sections()}
         return {
-            texts.COURSE_FILE: texts.course_text(self.contests),
+            texts.COURSE_FILE: course_text(self.contests),
             texts.WATCHED_FILE: texts.watched_text(self.evidence),
             texts.PAIRS_FILE: texts.pairs_text(self.game, rules),
         }
@@ -133,7 +131,7 @@ class PairBook:
     def restore(self, files: Mapping[str, str], where: str) -> None:
         """Take the tables back; pairs that a person has edited count as they stand, until more is watched."""
         fresh = PairBook(self.game, self.settings)
-        contests = texts.read_course(files, where)
+        contests = read_course(files, texts.COURSE_FILE, where)
         texts.read_watched(files, where, fresh.evidence)
         rules = texts.read_pairs(files, where, fresh.evidence)
         self.evidence, self.contests, self._rules, self._matchers = fresh.evidence, contests, rules, {}

@@ -8,19 +8,20 @@ from typing import ClassVar
 import numpy as np
 
 from gamelore.base.arrays import Ints
-from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyGame, AnyView, Record
-from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.game import BoardState, Move
 from gamelore.games.board.tables import code_of
+from gamelore.learners.advisors.board_learner import BoardLearner
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.saying import Pair
 from gamelore.learners.advisors.sequences.pairs.settings import PRESETS, PairSettings
 from gamelore.learners.advisors.sequences.pairs.texts import FILES
-from gamelore.learners.core import Decision, Learner, Reason
+from gamelore.learners.core import Decision, Reason
 
 
-class PairLearner(Learner):
+class PairLearner(BoardLearner):
     """The learner."""
 
     kind = "pairs"
@@ -30,20 +31,7 @@ class PairLearner(Learner):
 
     def __init__(self, game: AnyGame, settings: PairSettings) -> None:
         super().__init__(game, settings)
-        if not isinstance(game, BoardGame):
-            raise BadSetting(f"pairs plays board games; {game.name} has no board")
-        self.board_game = game
-        self.book = PairBook(game, settings)
-
-    @classmethod
-    def plays(cls, game: AnyGame) -> bool:
-        """Board games only."""
-        return isinstance(game, BoardGame)
-
-    @classmethod
-    def usual_regime(cls, settings: PairSettings) -> str:
-        """It learns by watching."""
-        return "double_cycle"
+        self.book = PairBook(self.board_game, settings)
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """Do what most pairs and like boards speak for; chance breaks ties and decides before anything was watched."""
@@ -60,14 +48,6 @@ class PairLearner(Learner):
         support = saying.support
         best = np.flatnonzero(support >= support.max() - 1e-9)
         return Decision(legal[int(best[int(rng.integers(len(best)))])], saying.by, saying.reasons)
-
-    def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
-        """The vote, recomputed from the strengths and weights that the reasons name."""
-        support: dict[str, float] = {}
-        for reason in reasons:
-            if reason.strength is not None and reason.weight is not None:
-                support[reason.action] = support.get(reason.action, 0.0) + reason.strength * reason.weight
-        return support
 
     def end(self, record: Record) -> None:
         """Keep the turns of the experts."""

@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from gamelore.base.errors import DamagedFile, GameloreError
-from gamelore.base.files import parse_toml, to_toml
-from gamelore.base.tables import read_count, read_number, read_table, write_table
+from gamelore.base.errors import DamagedFile
+from gamelore.base.tables import read_count, read_number, read_table, reading, write_table
 from gamelore.games.board.codes import NONE, capture_of, goal_of, start_of
 from gamelore.games.board.game import SYMBOLS, BoardGame
 from gamelore.games.board.tables import code_of, move_of
@@ -29,11 +28,6 @@ _WATCHED = ("to move", "stage", "board", "move", "times", "new")
 _PAIRS = ("to move", "stage", "family", "situation", "move", "weight", "spoke", "right")
 
 _ROLES = (*SYMBOLS, "either")
-
-
-def course_text(contests: int) -> str:
-    """How many contests were watched."""
-    return to_toml({"contests": contests})
 
 
 def watched_text(evidence: WatchedTurns) -> str:
@@ -66,17 +60,6 @@ def _where(section: Section) -> tuple[str, str]:
 
 def _do(game: BoardGame, section: Section, context: Context, code: int) -> tuple[str, str]:
     return context_text(game, context, section.role == 1), str(move_of(code))
-
-
-def read_course(files: Mapping[str, str], where: str) -> int:
-    """How many contests were watched."""
-    if COURSE_FILE not in files:
-        raise DamagedFile(f"{where}: {COURSE_FILE} is missing")
-    content = parse_toml(files[COURSE_FILE], f"{where}/{COURSE_FILE}")
-    count = content.get("contests")
-    if set(content) != {"contests"} or not isinstance(count, int) or isinstance(count, bool) or count < 0:
-        raise DamagedFile(f"{where}/{COURSE_FILE}: expected contests = how many were watched")
-    return count
 
 
 def read_watched(files: Mapping[str, str], where: str, evidence: WatchedTurns) -> None:
@@ -128,11 +111,9 @@ def _section(evidence: WatchedTurns, cells: Sequence[str], place: str) -> Sectio
 
 
 def _read(game: BoardGame, section: Section, board: str, move: str, place: str) -> tuple[Context, int]:
-    try:
+    with reading(place):
         context = parse_context(game, board, section.role == 1)
         code = code_of(game.parse_action(move))
-    except GameloreError as error:
-        raise DamagedFile(f"{place}: {error}") from None
     start, capture = start_of(code), capture_of(code)
     if not (
         context.blank >> goal_of(code) & 1

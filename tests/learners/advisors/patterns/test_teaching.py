@@ -10,7 +10,7 @@ from tests.learners.advisors.boards import board_game
 
 from gamelore.games.drawing import draw_board
 from gamelore.learners.advisors.patterns.concepts import parse_concept
-from gamelore.learners.advisors.patterns.pictures import picture
+from gamelore.learners.advisors.patterns.teaching import picture
 
 
 @pytest.mark.parametrize(
