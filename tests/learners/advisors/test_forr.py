@@ -144,9 +144,9 @@ def test_resignation_ends_the_consultation() -> None:
 
 
 def test_narrowing_leaves_the_rest_to_the_vote() -> None:
-    forced, rest, live, verdicts, mandated = narrow(ABC, [Told1("first", strike="b")], 3, restrict)
-    assert (forced, rest, live, list(mandated)) == (None, ("a", "c"), (0, 2), [])
-    assert [name for name, _ in verdicts] == ["first"]
+    left = narrow(ABC, [Told1("first", strike="b")], 3, restrict)
+    assert (left.by, left.rest, left.live, list(left.actions)) == ("", ("a", "c"), (0, 2), [])
+    assert [name for name, _ in left.verdicts] == ["first"]
 
 
 def test_the_raw_vote_adds_weight_times_strength_and_counts_silence_as_nothing() -> None:

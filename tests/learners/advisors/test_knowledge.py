@@ -278,19 +278,11 @@ def test_a_missing_file_is_named() -> None:
 def test_a_page_stays_what_it_was_when_more_is_learned() -> None:
     knowledge = new_knowledge(TTT)
     knowledge.learn(contest(TTT, X_WINS, knowledge, experts=[0]))
-    page = knowledge.page(TTT.new_initial_state())
+    start = knowledge.key(TTT.new_initial_state())
+    page = knowledge.page(start)
     knowledge.learn(contest(TTT, X_WINS, knowledge, experts=[0]))
     assert list(page.expert.values()) == [Tally(won=1)]
-    assert list(knowledge.page(TTT.new_initial_state()).expert.values()) == [Tally(won=2)]
-
-
-def test_the_middles_of_shortest_paths_come_from_the_drawn_lines() -> None:
-    middles = new_knowledge(FIVE).geometry.middles
-    assert middles[0, 2] == {1}
-    assert (0, 1) not in middles
-    assert middles[0, 4] == {1}
-    # From 1 to 6 three steps over 2 and 5; both inner places are halfway.
-    assert middles[0, 5] == {1, 4}
+    assert list(knowledge.page(start).expert.values()) == [Tally(won=2)]
 
 
 def test_a_contest_not_lost_to_an_expert_vouches_for_own_moves() -> None:

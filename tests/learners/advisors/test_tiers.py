@@ -201,6 +201,15 @@ def test_shortcut_plays_halfway_between_two_markers_of_one_side() -> None:
     assert says(tier2.Shortcut(), at(FIVE, ".../.../..../.../... X 10 left")) == {}
 
 
+def test_the_middles_of_shortest_paths_come_from_the_drawn_lines() -> None:
+    middles = tier2.middles(FIVE)
+    assert middles[0, 2] == (1,)
+    assert (0, 1) not in middles
+    assert middles[0, 4] == (1,)
+    # From 1 to 6 three steps over 2 and 5; both inner places are halfway.
+    assert middles[0, 5] == (1, 4)
+
+
 def test_repeat_returns_to_states_made_earlier_in_the_contest() -> None:
     here = FIVE.parse_state("XX./O../..../.OO/..X X")
     made = here.child(FIVE.parse_action("16-15"))

@@ -8,6 +8,8 @@ a black box, without any of this, and hold the two together.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from gamelore.base.arrays import Floats, Int8s, Ints
@@ -38,13 +40,6 @@ from gamelore.learners.advisors.rows import (
     FAMILIAR,
     GOOD_REPLIES,
     NEARLY,
-    OTHER_COVER,
-    OTHER_MARKERS,
-    OTHER_MOVES,
-    OTHER_PLANS,
-    OTHER_SLIDES,
-    OTHER_STRIKES,
-    OTHER_TARGETS,
     OWN_COVER,
     OWN_MARKERS,
     OWN_MOVES,
@@ -56,6 +51,41 @@ from gamelore.learners.advisors.rows import (
     ROUGHLY,
     STORED,
 )
+
+
+class Stand(NamedTuple):
+    """A state as the kernels see it: the mover's markers, the other's, those left to place, and the mover's seat."""
+
+    own: int
+    other: int
+    left: int
+    colour: int
+
+
+class Lookups(NamedTuple):
+    """Keys of states as sorted arrays."""
+
+    sure_wins: Ints
+    sure_losses: Ints
+    known: Ints
+    """States in which an expert was seen to move."""
+    created: Ints
+    """States that an expert made."""
+    nearly: Ints
+    """The same with one marker ignored."""
+    roughly: Ints
+    """The same with two markers ignored."""
+
+
+class Room(NamedTuple):
+    """Room for a survey."""
+
+    moves: Ints
+    """Receives the codes, the next states (as the next mover sees them) and their keys; last, the state's own key."""
+    table: Floats
+    """Receives one column a move, and in its last column the state itself."""
+    replies: Ints
+    masks: Ints
 
 
 @kernel(inline=True, bare=True)
@@ -72,30 +102,38 @@ def holds(keys: Ints, key: int) -> bool:
 
 
 @kernel(bare=True)
-def state_key(tables: BoardTables, own: int, other: int, left: int, colour: int, options: Ints) -> int:
+def state_key(tables: BoardTables, stand: Stand, options: Ints) -> int:
     """One number for a state and all its images; options are (symmetries, merge colours)."""
-    tag = 2 * left
-    if left == 0 and options[1] == 0:
-        tag = colour
-    return normal_key(tables, own, other, options[0]) * 128 + tag
+    tag = 2 * stand.left
+    if stand.left == 0 and options[1] == 0:
+        tag = stand.colour
+    return normal_key(tables, stand.own, stand.other, options[0]) * 128 + tag
+
+
+@kernel(inline=True, bare=True)
+def open_key(tables: BoardTables, stand: Stand, options: Ints) -> int:
+    """The key of a state while the contest goes on; of one that is over, minus how it ended for the mover."""
+    end = terminal(tables, stand.own, stand.other, stand.left)
+    return state_key(tables, stand, options) if end == ONGOING else -end
 
 
 @kernel(bare=True)
-def masked_keys(tables: BoardTables, own: int, other: int, left: int, colour: int, options: Ints, keys: Ints) -> int:
+def masked_keys(tables: BoardTables, stand: Stand, options: Ints, keys: Ints) -> int:
     """The keys of a state with one marker ignored, then with two; returns how many of the first kind there are."""
+    own, other, left, colour = stand
     ones = popcount(own | other)
     first, second = 0, ones
     rest = own | other
     while rest:
         marker = rest & -rest
         rest &= rest - 1
-        keys[first] = state_key(tables, own & ~marker, other & ~marker, left, colour, options)
+        keys[first] = state_key(tables, Stand(own & ~marker, other & ~marker, left, colour), options)
         first += 1
         more = rest
         while more:
             both = marker | (more & -more)
             more &= more - 1
-            keys[second] = state_key(tables, own & ~both, other & ~both, left, colour, options)
+            keys[second] = state_key(tables, Stand(own & ~both, other & ~both, left, colour), options)
             second += 1
     return ones
 
@@ -148,23 +186,18 @@ def can_complete(tables: BoardTables, own: int, empty: int, left: int) -> bool:
 
 
 @kernel(bare=True)
-def count_strikes(tables: BoardTables, own: int, other: int, left: int, found: Ints) -> None:
-    """Count what a side to move could do at once, whoever's turn it is.
+def measure(tables: BoardTables, lines: Ints, own: int, other: int, left: int, side: int, column: Floats) -> None:
+    """Fill the measures that need no reply: what a side (0 for own rows) holds, and could do if it were on turn.
 
-    `found` receives the moves (start and goal, captures not told apart), those that take a marker or win ("strikes"),
-    the goals of the strikes as a set, and the moves after which the contest would go on and the side, moving again,
-    could take a marker or complete a winning line ("plans"; nothing is taken off the board in between).
+    A move is a start and a goal, captures not told apart. In a plan nothing is taken off the board in between.
     """
     rules = tables.rules
-    empty = ((1 << rules[SIZE]) - 1) & ~(own | other)
+    everywhere = (1 << rules[SIZE]) - 1
+    empty = everywhere & ~(own | other)
     flies = popcount(own) <= rules[FLYING_AT]
-    lines = rules[LINE]
-    takes = lines == CAPTURES and victims_of(tables, other) != 0
+    takes = rules[LINE] == CAPTURES and victims_of(tables, other) != 0
     after = left - 1 if left > 0 else 0
-    found[0] = 0
-    found[1] = 0
-    found[2] = 0
-    found[3] = 0
+    moves = strikes = targets = plans = 0
     starts = 1 if left > 0 else own
     while starts:
         rest = own
@@ -179,178 +212,105 @@ def count_strikes(tables: BoardTables, own: int, other: int, left: int, found: I
             to = lowest(reach)
             reach &= reach - 1
             mine = rest | (1 << to)
-            found[0] += 1
+            moves += 1
             end = terminal(tables, other, mine, after)
             if end == LOST or (takes and completes(tables, rest, to)):
-                found[1] += 1
-                found[2] |= 1 << to
+                strikes += 1
+                targets |= 1 << to
             if (
                 end == ONGOING
-                and (takes or lines == WINS)
-                and can_complete(tables, mine, ((1 << rules[SIZE]) - 1) & ~(mine | other), after)
+                and (takes or rules[LINE] == WINS)
+                and can_complete(tables, mine, everywhere & ~(mine | other), after)
             ):
-                found[3] += 1
-
-
-@kernel(inline=True, bare=True)
-def measure(
-    tables: BoardTables, lines: Ints, mine: int, theirs: int, left: int, table: Floats, column: int, found: Ints
-) -> None:
-    """Fill the measures of a board that need no reply: what I hold and could do, what the other holds and could do."""
-    empty = ((1 << tables.rules[SIZE]) - 1) & ~(mine | theirs)
-    table[OWN_MARKERS, column] = popcount(mine)
-    table[OTHER_MARKERS, column] = popcount(theirs)
-    table[OWN_SLIDES, column] = slides(tables, mine, empty)
-    table[OTHER_SLIDES, column] = slides(tables, theirs, empty)
-    table[OWN_COVER, column] = cover(lines, mine)
-    table[OTHER_COVER, column] = cover(lines, theirs)
-    count_strikes(tables, mine, theirs, left, found)
-    table[OWN_MOVES, column] = found[0]
-    table[OWN_STRIKES, column] = found[1]
-    table[OWN_TARGETS, column] = popcount(found[2])
-    table[OWN_PLANS, column] = found[3]
-    count_strikes(tables, theirs, mine, left, found)
-    table[OTHER_MOVES, column] = found[0]
-    table[OTHER_STRIKES, column] = found[1]
-    table[OTHER_TARGETS, column] = popcount(found[2])
-    table[OTHER_PLANS, column] = found[3]
+                plans += 1
+    column[OWN_MARKERS + side] = popcount(own)
+    column[OWN_SLIDES + side] = slides(tables, own, empty)
+    column[OWN_COVER + side] = cover(lines, own)
+    column[OWN_MOVES + side] = moves
+    column[OWN_STRIKES + side] = strikes
+    column[OWN_TARGETS + side] = popcount(targets)
+    column[OWN_PLANS + side] = plans
 
 
 @kernel(bare=True)
-def survey(
-    tables: BoardTables,
-    lines: Ints,
-    own: int,
-    other: int,
-    left: int,
-    colour: int,
-    options: Ints,
-    sure_wins: Ints,
-    sure_losses: Ints,
-    known: Ints,
-    created: Ints,
-    nearly: Ints,
-    roughly: Ints,
-    moves: Ints,
-    replies: Ints,
-    masks: Ints,
-    table: Floats,
-) -> int:
-    """Survey a state that is not over.
+def survey(tables: BoardTables, lines: Ints, stand: Stand, options: Ints, lookups: Lookups, room: Room) -> int:
+    """Survey a state that is not over; returns the number of moves.
 
-    `moves` receives the codes, the next states (as the next mover sees them) and their keys; `table` one column a
-    move and in its last column the state itself (BAD_REPLY there: whether the other, if it were on turn, could win).
-    `replies` is room to work in. Returns the number of moves.
+    BAD_REPLY of the state itself is whether the other, if it were on turn, could win.
     """
-    found = replies[4]
+    own, other, left, colour = stand
+    wins, losses = lookups.sure_wins, lookups.sure_losses
+    moves, table, replies = room.moves, room.table, room.replies
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
     rest = left - 1 if left > 0 else 0
     last = left - 2 if left > 1 else 0
-    before = table.shape[1] - 1
-    look = len(sure_wins) + len(sure_losses) + len(known) > 0
 
-    measure(tables, lines, own, other, left, table, before, found)
+    moves[3, -1] = state_key(tables, stand, options)
+    before = table[:, -1]
+    measure(tables, lines, own, other, left, 0, before)
+    measure(tables, lines, other, own, left, 1, before)
     # What the other could do if it were on turn: winning moves alarm Panic, losing ones are rope.
-    table[BAD_REPLY, before] = 0.0
+    before[BAD_REPLY] = 0.0
     ropes = 0
     if terminal(tables, other, own, left) == ONGOING:
-        tried = successors(tables, other, own, left, replies[0], replies[1], replies[2])
-        for r in range(tried):
-            end = terminal(tables, replies[1, r], replies[2, r], rest)
-            bad = end == LOST
-            good = end == WON
-            if end == ONGOING and look:
-                key = state_key(tables, replies[1, r], replies[2, r], rest, colour, options)
-                bad = holds(sure_losses, key)
-                good = holds(sure_wins, key)
-            if bad:
-                table[BAD_REPLY, before] = 1.0
-            if good:
+        for r in range(successors(tables, other, own, left, replies[0], replies[1], replies[2])):
+            key = open_key(tables, Stand(replies[1, r], replies[2, r], rest, colour), options)
+            if key == -LOST or holds(losses, key):
+                before[BAD_REPLY] = 1.0
+            if key == -WON or holds(wins, key):
                 replies[3, ropes] = replies[0, r]
                 ropes += 1
-    table[ROPE, before] = ropes
+    before[ROPE] = ropes
 
     for m in range(count):
         theirs, mine = moves[1, m], moves[2, m]
+        column = table[:, m]
         end = terminal(tables, theirs, mine, rest)
-        table[END, m] = end if end < WON else (LOST if end == WON else WON)
-        measure(tables, lines, mine, theirs, rest, table, m, found)
-        key = state_key(tables, theirs, mine, rest, 1 - colour, options)
+        column[END] = end if end < WON else WON + LOST - end
+        measure(tables, lines, mine, theirs, rest, 0, column)
+        measure(tables, lines, theirs, mine, rest, 1, column)
+        column[BAD_REPLY:] = 0.0
+        after = Stand(theirs, mine, rest, 1 - colour)
+        key = state_key(tables, after, options)
         moves[3, m] = key
-        table[STORED, m] = 0.0
-        table[BAD_REPLY, m] = 0.0
-        table[GOOD_REPLIES, m] = 0.0
-        table[ROPE, m] = 0.0
-        table[FAMILIAR, m] = 0.0
-        table[CREATED, m] = 1.0 if holds(created, key) else 0.0
-        table[NEARLY, m] = 0.0
-        table[ROUGHLY, m] = 0.0
-        if len(nearly) > 0:
-            ones = masked_keys(tables, theirs, mine, rest, 1 - colour, options, masks)
-            total = ones * (ones + 1) // 2
-            table[NEARLY, m] = share_held(nearly, masks, 0, ones)
-            table[ROUGHLY, m] = share_held(roughly, masks, ones, total)
+        column[CREATED] = 1.0 if holds(lookups.created, key) else 0.0
+        if len(lookups.nearly) > 0:
+            ones = masked_keys(tables, after, options, room.masks)
+            column[NEARLY] = share_held(lookups.nearly, room.masks, 0, ones)
+            column[ROUGHLY] = share_held(lookups.roughly, room.masks, ones, ones * (ones + 1) // 2)
         if end != ONGOING:
             continue
-        if holds(sure_wins, key):
-            table[STORED, m] = 1.0
-        elif holds(sure_losses, key):
-            table[STORED, m] = -1.0
+        column[STORED] = 1.0 if holds(wins, key) else -1.0 if holds(losses, key) else 0.0
         tried = successors(tables, theirs, mine, rest, replies[0], replies[1], replies[2])
-        good_replies = 0
-        familiar = 0
+        good_replies = familiar = 0
         for r in range(tried):
-            end = terminal(tables, replies[1, r], replies[2, r], last)
-            bad = end == LOST
-            good = end == WON
-            if end == ONGOING and look:
-                key = state_key(tables, replies[1, r], replies[2, r], last, colour, options)
-                bad = holds(sure_losses, key)
-                good = holds(sure_wins, key)
-                if holds(known, key):
-                    familiar += 1
-            if bad:
-                table[BAD_REPLY, m] = 1.0
-            if good:
+            key = open_key(tables, Stand(replies[1, r], replies[2, r], last, colour), options)
+            if key == -LOST or holds(losses, key):
+                column[BAD_REPLY] = 1.0
+            if key == -WON or holds(wins, key):
                 good_replies += 1
                 for k in range(ropes):
-                    if replies[3, k] == replies[0, r]:
-                        table[ROPE, m] += 1.0
-                        break
-        if good_replies == tried:
-            table[GOOD_REPLIES, m] = 1.0
-        table[FAMILIAR, m] = familiar / tried
+                    column[ROPE] += 1.0 if replies[3, k] == replies[0, r] else 0.0
+            if holds(lookups.known, key):
+                familiar += 1
+        column[GOOD_REPLIES] = 1.0 if good_replies == tried else 0.0
+        column[FAMILIAR] = familiar / tried
     return count
 
 
 @kernel(bare=True)
-def prove(
-    tables: BoardTables,
-    own: int,
-    other: int,
-    left: int,
-    colour: int,
-    options: Ints,
-    sure_wins: Ints,
-    sure_losses: Ints,
-    moves: Ints,
-) -> int:
+def prove(tables: BoardTables, stand: Stand, options: Ints, lookups: Lookups, moves: Ints) -> int:
     """Whether a state is surely won (1) or lost (-1) by one move and what is stored, else 0."""
+    own, other, left, colour = stand
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
-    rest = left - 1 if left > 0 else 0
     losing = 0
     for m in range(count):
-        end = terminal(tables, moves[1, m], moves[2, m], rest)
-        if end == LOST:
+        after = Stand(moves[1, m], moves[2, m], left - 1 if left > 0 else 0, 1 - colour)
+        key = open_key(tables, after, options)
+        if key == -LOST or holds(lookups.sure_losses, key):
             return 1
-        if end == WON:
+        if key == -WON or holds(lookups.sure_wins, key):
             losing += 1
-        elif end == ONGOING:
-            key = state_key(tables, moves[1, m], moves[2, m], rest, 1 - colour, options)
-            if holds(sure_losses, key):
-                return 1
-            if holds(sure_wins, key):
-                losing += 1
     return -1 if losing == count else 0
 
 

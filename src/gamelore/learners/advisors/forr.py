@@ -42,17 +42,19 @@ class Verdict:
 NOTHING_TO_SAY = Verdict()
 
 
-class Advisor(ABC, Generic[T]):
+class Advisor(Generic[T]):
     """One rationale for decisions over situations of type T. Advisors only read what was learned."""
 
     name: str
+    sentence: str = ""
+    """What it says of every comment, unless it has something to say of each."""
 
-    @abstractmethod
     def because(self, situation: T, action: int) -> str:
         """One sentence for a comment on an action of the situation."""
+        return self.sentence
 
 
-class Tier1Advisor(Advisor[T]):
+class Tier1Advisor(Advisor[T], ABC):
     """A perfectly correct procedure, consulted in a fixed order."""
 
     @abstractmethod
@@ -60,16 +62,12 @@ class Tier1Advisor(Advisor[T]):
         """Judge the actions of the situation; numbers are places in its list of actions."""
 
 
-class Tier2Advisor(Advisor[T]):
+class Tier2Advisor(Advisor[T], ABC):
     """A heuristic, heard together with the others."""
 
     @abstractmethod
     def comment(self, situation: T) -> Int8s | None:
         """A strength for each action of the situation, `SILENT` for no comment; None if it has nothing to say."""
-
-    def reads(self, situation: T) -> bool:
-        """Whether it can speak in such a situation at all."""
-        return True
 
 
 class Chorus(ABC, Generic[T]):
@@ -113,39 +111,44 @@ class Choice(Generic[T]):
     """Tier 3's comments on these."""
 
 
+@dataclass(frozen=True, slots=True)
+class Narrowed(Generic[T]):
+    """What tier 1 makes of a situation."""
+
+    rest: T
+    """The situation with the live actions alone."""
+    live: tuple[int, ...]
+    verdicts: tuple[tuple[str, Verdict], ...] = ()
+    by: str = ""
+    """Who decided; nobody if the rest is left to a vote."""
+    actions: Sequence[int | None] = ()
+    """What was decided on, None for resigning; between several chance decides."""
+
+
 def narrow(
     situation: T, advisors: Sequence[Tier1Advisor[T]], count: int, restrict: Callable[[T, Sequence[int]], T]
-) -> tuple[Choice[T] | None, T, tuple[int, ...], tuple[tuple[str, Verdict], ...], Sequence[int]]:
-    """Consult tier 1. Returns a choice if it is forced or a resignation, else the situation that is left.
-
-    The last value are the mandated actions when several are equally mandated; tier 1 then leaves the draw to chance.
-    """
+) -> Narrowed[T]:
+    """Consult tier 1, until one of its Advisors decides or all were heard."""
     live = tuple(range(count))
-    verdicts: list[tuple[str, Verdict]] = []
     if count == 1:
-        return Choice(0, "only move", (), live), situation, live, (), ()
+        return Narrowed(situation, live, (), "only move", (0,))
+    verdicts: tuple[tuple[str, Verdict], ...] = ()
     for advisor in advisors:
         verdict = advisor.consult(situation)
         if verdict is NOTHING_TO_SAY:
             continue
-        full = Verdict([live[k] for k in verdict.mandate], [live[k] for k in verdict.strike], verdict.resign)
-        if verdict.resign:
-            verdicts.append((advisor.name, full))
-            return Choice(None, f"tier 1: {advisor.name}", tuple(verdicts), live), situation, live, (), ()
-        if verdict.mandate:
-            verdicts.append((advisor.name, full))
-            return None, situation, live, tuple(verdicts), full.mandate
-        struck = set(verdict.strike)
-        keep = [k for k in range(len(live)) if k not in struck]
+        mandate, strike = ([live[k] for k in places] for places in (verdict.mandate, verdict.strike))
+        told = (*verdicts, (advisor.name, Verdict(mandate, strike, verdict.resign)))
+        by = f"tier 1: {advisor.name}"
+        if verdict.resign or mandate:
+            return Narrowed(situation, live, told, by, (None,) if verdict.resign else mandate)
+        keep = [k for k, action in enumerate(live) if action not in strike]
         # A correct Advisor never strikes every action out: then all are equally bad.
-        if keep and struck:
-            verdicts.append((advisor.name, full))
-            live = tuple(live[k] for k in keep)
-            situation = restrict(situation, keep)
+        if keep and strike:
+            verdicts, live, situation = told, tuple(live[k] for k in keep), restrict(situation, keep)
             if len(live) == 1:
-                choice: Choice[T] = Choice(live[0], f"tier 1: {advisor.name}", tuple(verdicts), live)
-                return choice, situation, live, tuple(verdicts), ()
-    return None, situation, live, tuple(verdicts), ()
+                return Narrowed(situation, live, verdicts, by, live)
+    return Narrowed(situation, live, verdicts)
 
 
 def _rows(comments: Mapping[str, Int8s]) -> Int8s:
@@ -198,25 +201,24 @@ def decide(
     tier3: Bench[T] | None = None,
 ) -> Choice[T]:
     """One decision. Ties are broken by chance, which is the only chance there is."""
-    forced, rest, live, verdicts, mandated = narrow(situation, tier1, count, restrict)
-    if forced is not None:
-        return forced
-    if mandated:
-        return Choice(mandated[int(rng.integers(len(mandated)))], f"tier 1: {verdicts[-1][0]}", verdicts, live)
-    comments = hear(rest, tier2)
-    support = tally(comments, weights, len(live), mode)
+    first = narrow(situation, tier1, count, restrict)
+    if first.by:
+        chosen = first.actions[int(rng.integers(len(first.actions)))]
+        return Choice(chosen, first.by, first.verdicts, first.live)
+    comments = hear(first.rest, tier2)
+    support = tally(comments, weights, len(first.live), mode)
     top = best(support)
     tied: T | None = None
     tie_comments: Mapping[str, Int8s] = {}
     by = "tier 2: vote"
     if len(top) > 1 and tier3:
-        tied = restrict(rest, top.tolist())
+        tied = restrict(first.rest, top.tolist())
         tie_comments = hear(tied, tier3)
         if tie_comments:
             top = top[best(tally(tie_comments, weights, len(top), mode))]
             by = "tier 3: vote"
-    chosen = live[int(top[int(rng.integers(len(top)))])]
-    return Choice(chosen, by, verdicts, live, rest, comments, support, tied, tie_comments)
+    chosen = first.live[int(top[int(rng.integers(len(top)))])]
+    return Choice(chosen, by, first.verdicts, first.live, first.rest, comments, support, tied, tie_comments)
 
 
 def vote_again(reasons: Sequence[Reason], mode: VoteMode) -> dict[str, float]:

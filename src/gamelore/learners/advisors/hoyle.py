@@ -316,12 +316,12 @@ class Hoyle(BoardLearner):
                 past = states[int(state.mover != first) : number]
                 situation = look(state, self.knowledge_items, frozenset(made[state.mover]), past)
                 chosen = int(np.flatnonzero((situation.theirs == after.own) & (situation.mine == after.other))[0])
-                forced, rest, live, _, mandated = narrow(situation, self.tier1, situation.count, restrict)
-                decided = forced is not None or bool(mandated)
-                asked = chosen in live and len(live) > 1 and not (decided and self.settings.skip_tier1_states)
+                narrowed = narrow(situation, self.tier1, situation.count, restrict)
+                live = narrowed.live
+                asked = chosen in live and len(live) > 1 and not (narrowed.by and self.settings.skip_tier1_states)
                 turns.append(Turn(number, situation, chosen, live if asked else ()))
                 if asked:
-                    comments = hear(rest, bench)
+                    comments = hear(narrowed.rest, bench)
                     lessons.append(evidence(self._stage(situation), names, comments, len(live), live.index(chosen)))
             made[state.mover].add(keys[number + 1])
         return lessons, turns

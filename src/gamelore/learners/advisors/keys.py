@@ -15,6 +15,11 @@ from gamelore.learners.advisors import _kernels
 _TAGS = 128
 
 
+def stand_of(state: BoardState) -> _kernels.Stand:
+    """A state as the kernels see it."""
+    return _kernels.Stand(state.own, state.other, state.left, state.mover)
+
+
 class Keys:
     """Keys under the first so many symmetries of a game, sliding states with colours kept apart or merged."""
 
@@ -25,14 +30,14 @@ class Keys:
 
     def key(self, state: BoardState) -> int:
         """One number for a state and all its images."""
-        return _kernels.state_key(self._tables, state.own, state.other, state.left, state.mover, self.options)
+        return _kernels.state_key(self._tables, stand_of(state), self.options)
 
     def after(self, state: BoardState) -> tuple[list[int], list[int]]:
         """The codes of all legal moves of a state, and the keys of the states that they lead to."""
         found = expand(state)
         left, mover = max(0, state.left - 1), 1 - state.mover
         keys = [
-            _kernels.state_key(self._tables, own, other, left, mover, self.options)
+            _kernels.state_key(self._tables, _kernels.Stand(own, other, left, mover), self.options)
             for own, other in zip(found.own.tolist(), found.other.tolist(), strict=True)
         ]
         return found.codes.tolist(), keys

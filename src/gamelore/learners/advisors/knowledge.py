@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -22,9 +21,10 @@ from gamelore.games.board._kernels import CAPACITY
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import board_tables
 from gamelore.learners.advisors import _kernels
-from gamelore.learners.advisors.forks import Fork, Forks, explain_win, parse_fork
-from gamelore.learners.advisors.keys import Keys
-from gamelore.learners.advisors.lookups import Lookups, Made, sorted_keys
+from gamelore.learners.advisors._kernels import Lookups
+from gamelore.learners.advisors.forks import Forks, explain_win, parse_fork
+from gamelore.learners.advisors.keys import Keys, stand_of
+from gamelore.learners.advisors.lookups import Made, sorted_keys
 
 _MOVES_HEAD = ["state", "state after the move", "won", "drawn", "lost"]
 _BOOK_FILES = ("expert_moves.tsv", "own_moves.tsv", "openings.tsv")
@@ -74,47 +74,6 @@ class Page(NamedTuple):
     """The state's own key."""
 
 
-class Geometry:
-    """What the picture of a board says beyond its lines: the halfway places of shortest paths."""
-
-    def __init__(self, game: BoardGame) -> None:
-        self.game = game
-
-    @cached_property
-    def middles(self) -> dict[tuple[int, int], frozenset[int]]:
-        """For each pair of positions at least two steps apart, the middle positions of its shortest drawn paths."""
-        board = self.game.board
-        distance = [self._distances(p) for p in range(board.size)]
-        result = {}
-        for a in range(board.size):
-            for b in range(a + 1, board.size):
-                length = distance[a][b]
-                if length < 2:
-                    continue
-                halves = {length // 2, (length + 1) // 2}
-                places = frozenset(
-                    p
-                    for p in range(board.size)
-                    if distance[a][p] in halves and distance[a][p] + distance[p][b] == length
-                )
-                if places:
-                    result[a, b] = places
-        return result
-
-    def _distances(self, start: int) -> list[int]:
-        board = self.game.board
-        far = board.size * 2
-        distance = [far] * board.size
-        distance[start] = 0
-        queue = [start]
-        for here in queue:
-            for there in range(board.size):
-                if board.neighbours[here] >> there & 1 and distance[there] == far:
-                    distance[there] = distance[here] + 1
-                    queue.append(there)
-        return distance
-
-
 @dataclass(frozen=True, slots=True)
 class Watched:
     """A contest as the learning procedures see it."""
@@ -149,7 +108,6 @@ class Knowledge:
         self._keys = Keys(game, symmetries=symmetries, merge_colours=merge_colours)
         self.options = self._keys.options
         self.keep_at_most = keep_at_most
-        self.geometry = Geometry(game)
         self.sure: dict[int, int] = {}
         """Significant states: 1 surely won, -1 surely lost for the mover."""
         self.expert: Book = {}
@@ -159,7 +117,7 @@ class Knowledge:
         """Play failures that were not proved: states from which a contest was lost, for the one who made them."""
         self.forks = Forks(game)
         self._lookups: Lookups | None = None
-        self._made = Made(game, self.options, self.state_of, resembling=resembling)
+        self._made = Made(self._keys, resembling=resembling)
 
     def key(self, state: BoardState) -> int:
         """One number for a state and all its images."""
@@ -179,9 +137,8 @@ class Knowledge:
             )
         return self._lookups
 
-    def page(self, state: BoardState) -> Page:
+    def page(self, key: int) -> Page:
         """All that is known about a state."""
-        key = self.key(state)
         expert, own, openings = (book.get(key, _NO_MOVES) for book in (self.expert, self.own, self.openings))
         return Page(self.sure.get(key, 0), expert, own, openings, key)
 
@@ -203,7 +160,7 @@ class Knowledge:
             self.forks.add(fork)
         if len(self.expert) > self.keep_at_most:
             _trim(self.expert, self.keep_at_most)
-            self._made = Made(self.game, self.options, self.state_of, resembling=self.resembling)
+            self._made = Made(self._keys, resembling=self.resembling)
         self._made.add(after for moves in self.expert.values() for after in moves)
         for book in (self.own, self.openings):
             _trim(book, self.keep_at_most)
@@ -222,20 +179,9 @@ class Knowledge:
         """1 or -1 if one move and what is stored show the state to be surely won or lost, else 0."""
         if state.outcome() is not None:
             return 0
-        lookups = self.lookups()
         tables = board_tables(self.game)
         room = np.empty((3, int(tables.rules[CAPACITY])), dtype=np.int64)
-        return _kernels.prove(
-            tables,
-            state.own,
-            state.other,
-            state.left,
-            state.mover,
-            self.options,
-            lookups.sure_wins,
-            lookups.sure_losses,
-            room,
-        )
+        return _kernels.prove(tables, stand_of(state), self.options, self.lookups(), room)
 
     def _significant(self, contest: Watched) -> None:
         """Walk back from the end and stop at the first state that cannot be proved (selective retrograde analysis)."""
@@ -302,7 +248,7 @@ class Knowledge:
         self.expert, self.own, self.openings = books.values()
         self.sure, self.failures = sure, failures
         self.forks = Forks(self.game, forks)
-        self._made = Made(self.game, self.options, self.state_of, resembling=self.resembling)
+        self._made = Made(self._keys, resembling=self.resembling)
         self._made.add(after for moves in self.expert.values() for after in moves)
         self._lookups = None
 
@@ -317,6 +263,3 @@ def _trim(table: dict[int, object] | Book | dict[int, None], most: int) -> None:
     """Forget the least recently used entries beyond a number."""
     while len(table) > most:
         del table[next(iter(table))]
-
-
-__all__ = ["Book", "Fork", "Knowledge", "Lookups", "Tally", "Watched"]

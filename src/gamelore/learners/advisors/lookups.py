@@ -6,41 +6,20 @@ or roughly one of them. The arrays grow by insertion; nothing is computed twice 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 import numpy as np
 
 from gamelore.base.arrays import Ints
-from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame
 from gamelore.games.board.tables import board_tables
 from gamelore.learners.advisors import _kernels
-
-
-@dataclass(frozen=True, slots=True)
-class Lookups:
-    """Keys as sorted arrays, for the kernels."""
-
-    sure_wins: Ints
-    sure_losses: Ints
-    known: Ints
-    """States in which an expert was seen to move."""
-    created: Ints
-    """States that an expert made."""
-    nearly: Ints
-    """The same with one marker ignored."""
-    roughly: Ints
-    """The same with two markers ignored."""
+from gamelore.learners.advisors.keys import Keys, stand_of
 
 
 def sorted_keys(keys: Iterable[int]) -> Ints:
     """Some keys as a sorted array."""
     return np.array(sorted(keys), dtype=np.int64)
-
-
-def no_keys() -> Ints:
-    """No keys at all."""
-    return np.empty(0, dtype=np.int64)
 
 
 def most_masks(game: BoardGame) -> int:
@@ -55,16 +34,12 @@ class Made:
     Without `resembling` only the states themselves are kept.
     """
 
-    def __init__(
-        self, game: BoardGame, options: Ints, state_of: Callable[[int], BoardState], *, resembling: bool
-    ) -> None:
-        self._tables = board_tables(game)
-        self._options = options
-        self._state_of = state_of
+    def __init__(self, keys: Keys, *, resembling: bool) -> None:
+        self._states = keys
         self._resembling = resembling
-        self._room = np.empty(most_masks(game), dtype=np.int64)
+        self._room = np.empty(most_masks(keys.game), dtype=np.int64)
         self._keys: set[int] = set()
-        self.created = self.nearly = self.roughly = no_keys()
+        self.created = self.nearly = self.roughly = sorted_keys(())
 
     def add(self, keys: Iterable[int]) -> None:
         """Add states by their keys."""
@@ -79,12 +54,9 @@ class Made:
             self.roughly = _merge(self.roughly, np.concatenate(twos))
 
     def _masked(self, key: int) -> tuple[Ints, Ints]:
-        state = self._state_of(key)
-        ones = _kernels.masked_keys(
-            self._tables, state.own, state.other, state.left, state.mover, self._options, self._room
-        )
-        total = ones * (ones + 1) // 2
-        return self._room[:ones].copy(), self._room[ones:total].copy()
+        stand, states = stand_of(self._states.state(key)), self._states
+        ones = _kernels.masked_keys(board_tables(states.game), stand, states.options, self._room)
+        return self._room[:ones].copy(), self._room[ones : ones * (ones + 1) // 2].copy()
 
 
 def _merge(known: Ints, more: Ints) -> Ints:

@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import numpy as np
 
+from gamelore.base.arrays import Bools
 from gamelore.games.board.game import BoardState, Move
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.forr import NOTHING_TO_SAY, Tier1Advisor, Verdict
 from gamelore.learners.advisors.situation import Situation
 
 
-def _numbers(mask: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[int]:
-    return [int(k) for k in np.flatnonzero(mask)]
+def _mandate(mask: Bools) -> Verdict:
+    """Order the moves of a mask, if there are any."""
+    return Verdict(mandate=np.flatnonzero(mask).tolist()) if mask.any() else NOTHING_TO_SAY
+
+
+def _strike(mask: Bools) -> Verdict:
+    """Strike the moves of a mask out, if there are any."""
+    return Verdict(strike=np.flatnonzero(mask).tolist()) if mask.any() else NOTHING_TO_SAY
 
 
 def _loses(state: BoardState, move: Move) -> bool:
@@ -28,76 +35,56 @@ class Victory(Tier1Advisor[Situation]):
     """Makes a move that wins at once."""
 
     name = "Victory"
+    sentence = "it wins at once"
 
     def consult(self, situation: Situation) -> Verdict:
         """Mandate the winning moves."""
-        wins = situation.after[rows.END] == rows.WON
-        return Verdict(mandate=_numbers(wins)) if wins.any() else NOTHING_TO_SAY
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "it wins at once"
+        return _mandate(situation.after[rows.END] == rows.WON)
 
 
 class Wiser(Tier1Advisor[Situation]):
     """Knows some states as surely won and plays the move that was right there."""
 
     name = "Wiser"
+    sentence = "it leads to a state that is known to be lost for the other side"
 
     def consult(self, situation: Situation) -> Verdict:
         """Mandate moves into states that are stored as surely lost for the other."""
-        wins = situation.after[rows.STORED] < 0
-        return Verdict(mandate=_numbers(wins)) if wins.any() else NOTHING_TO_SAY
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "it leads to a state that is known to be lost for the other side"
+        return _mandate(situation.after[rows.STORED] < 0)
 
 
 class Sadder(Tier1Advisor[Situation]):
     """Gives up in a state that it knows as surely lost."""
 
     name = "Sadder"
+    sentence = "this state is known to be lost"
 
     def consult(self, situation: Situation) -> Verdict:
         """Resign in a stored loss."""
         return Verdict(resign=True) if situation.page.sure < 0 else NOTHING_TO_SAY
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "this state is known to be lost"
 
 
 class Panic(Tier1Advisor[Situation]):
     """Stops the other from winning next."""
 
     name = "Panic"
+    sentence = "it does not stop the other side from winning"
 
     def consult(self, situation: Situation) -> Verdict:
         """If the other, were it on turn, could win, strike out every move that leaves it a winning reply."""
-        if not situation.before[rows.BAD_REPLY]:
-            return NOTHING_TO_SAY
-        bad = situation.after[rows.BAD_REPLY] > 0
-        return Verdict(strike=_numbers(bad)) if bad.any() else NOTHING_TO_SAY
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "it does not stop the other side from winning"
+        alarmed = situation.before[rows.BAD_REPLY]
+        return _strike(situation.after[rows.BAD_REPLY] > 0) if alarmed else NOTHING_TO_SAY
 
 
 class DontLose(Tier1Advisor[Situation]):
     """Does not lose on the spot."""
 
     name = "Don't Lose"
+    sentence = "it loses at once or leads to a state known to be won for the other side"
 
     def consult(self, situation: Situation) -> Verdict:
         """Strike out moves that lose at once or lead to a stored win for the other."""
-        bad = (situation.after[rows.END] == rows.LOST) | (situation.after[rows.STORED] > 0)
-        return Verdict(strike=_numbers(bad)) if bad.any() else NOTHING_TO_SAY
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "it loses at once or leads to a state known to be won for the other side"
+        return _strike((situation.after[rows.END] == rows.LOST) | (situation.after[rows.STORED] > 0))
 
 
 class Shortsight(Tier1Advisor[Situation]):
@@ -108,22 +95,19 @@ class Shortsight(Tier1Advisor[Situation]):
     def consult(self, situation: Situation) -> Verdict:
         """Mandate a move after which every reply loses, strike out one after which some reply wins."""
         good = situation.after[rows.GOOD_REPLIES] > 0
-        if good.any():
-            return Verdict(mandate=_numbers(good))
-        bad = situation.after[rows.BAD_REPLY] > 0
-        return Verdict(strike=_numbers(bad)) if bad.any() else NOTHING_TO_SAY
+        return _mandate(good) if good.any() else _strike(situation.after[rows.BAD_REPLY] > 0)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        if situation.after[rows.GOOD_REPLIES][action] > 0:
-            return "every reply to it loses"
-        return "a reply to it wins for the other side"
+        """Which of the two it is."""
+        good = situation.after[rows.GOOD_REPLIES][action] > 0
+        return "every reply to it loses" if good else "a reply to it wins for the other side"
 
 
 class EnoughRope(Tier1Advisor[Situation]):
     """Leaves the other every chance to blunder into a loss."""
 
     name = "Enough Rope"
+    sentence = "it takes a losing move away from the other side"
 
     def __init__(self, stored: bool = True) -> None:
         self.stored = stored
@@ -134,10 +118,9 @@ class EnoughRope(Tier1Advisor[Situation]):
         rope = situation.before[rows.ROPE]
         if not rope:
             return NOTHING_TO_SAY
-        tight = situation.after[rows.ROPE] < rope if self.stored else self._tight(situation)
-        return Verdict(strike=_numbers(tight)) if tight.any() else NOTHING_TO_SAY
+        return _strike(situation.after[rows.ROPE] < rope if self.stored else self._tight(situation))
 
-    def _tight(self, situation: Situation) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    def _tight(self, situation: Situation) -> Bools:
         """The same for moves that lose at once, which the survey does not tell from those into stored states."""
         other = situation.state.null()
         rope = {move for move in other.legal_actions() if _loses(other, move)}
@@ -148,10 +131,6 @@ class EnoughRope(Tier1Advisor[Situation]):
             tight[number] = left < len(rope)
         return tight
 
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "it takes a losing move away from the other side"
-
 
 class Disciple(Tier1Advisor[Situation]):
     """Keeps to states that an expert once made: every state that a perfect player makes is safe for its maker.
@@ -160,15 +139,12 @@ class Disciple(Tier1Advisor[Situation]):
     """
 
     name = "Disciple"
+    sentence = "no expert was seen to make this state, but one made another that I can make"
 
     def consult(self, situation: Situation) -> Verdict:
         """Strike out everything else, if there is such a move."""
         made = situation.after[rows.CREATED] > 0
-        return Verdict(strike=_numbers(~made)) if made.any() else NOTHING_TO_SAY
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "no expert was seen to make this state, but one made another that I can make"
+        return _strike(~made) if made.any() else NOTHING_TO_SAY
 
 
 TIER1: dict[str, type[Tier1Advisor[Situation]]] = {

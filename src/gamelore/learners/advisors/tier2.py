@@ -7,17 +7,21 @@ these measure the state after a move, compare it with the state before, and spre
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
 
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Int8s
+from gamelore.games.board.board import bits
+from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors import _kernels, rows
 from gamelore.learners.advisors.forr import SILENT, Tier2Advisor
 from gamelore.learners.advisors.situation import Situation
 
 
-def spread(scores: Floats, base: float | None) -> Int8s | None:
+def spread(scores: Floats, base: float | None) -> Int8s:
     """Strengths that grow with the scores: 5 at the base (or at the mean), 10 or 0 at the farthest score from it."""
     out = np.empty(len(scores), dtype=np.int8)
     _kernels.strengths(scores, 0.0 if base is None else float(base), base is None, out)
@@ -33,95 +37,77 @@ class BoardAdvisor(Tier2Advisor[Situation]):
     """An Advisor over board situations."""
 
 
-class Measured(BoardAdvisor):
-    """An Advisor that ranks the moves by one measure."""
+def _count(value: float, what: str) -> str:
+    return f"{int(value)} {what}" + ("" if int(value) == 1 else "s")
 
-    @abstractmethod
-    def scores(self, situation: Situation) -> tuple[Floats, float | None]:
-        """The measure after each move, and the same before (None: compare with the mean)."""
+
+class Measured(BoardAdvisor):
+    """An Advisor that ranks the moves by a balance of measures."""
+
+    own: int | None = None
+    """The row of what I have: the more, the better."""
+    other: int | None = None
+    """The row of what the other has: the less, the better."""
+    noun: str
+    """What the first of them counts."""
+
+    def balance(self, measures: Floats) -> Any:
+        """What I have less what the other has, after each move of a table or in the state itself."""
+        if self.own is None:
+            return -measures[self.other]
+        return measures[self.own] if self.other is None else measures[self.own] - measures[self.other]
 
     def comment(self, situation: Situation) -> Int8s | None:
-        """Strengths by the measure."""
-        return spread(*self.scores(situation))
+        """Strengths by the balance after each move, compared with the balance before."""
+        return spread(self.balance(situation.after), self.balance(situation.before))
 
-
-def _count(value: float, what: str) -> str:
-    number = int(value)
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    def because(self, situation: Situation, action: int) -> str:
+        """Its sentence with what it counts."""
+        first, *others = (int(situation.after[row][action]) for row in (self.own, self.other) if row is not None)
+        return self.sentence.format(_count(first, self.noun), *others)
 
 
 class Material(Measured):
     """Wants more markers of its own and fewer of the other's."""
 
-    name = "Material"
+    name, noun = "Material", "marker"
+    sentence = "leaves me {} against {}"
+    own, other = rows.OWN_MARKERS, rows.OTHER_MARKERS
 
-    def scores(self, situation: Situation) -> tuple[Floats, float | None]:
-        """Own minus opposing markers; an ordinary placement is neutral."""
-        before = situation.before[rows.OWN_MARKERS] - situation.before[rows.OTHER_MARKERS]
-        after = situation.after[rows.OWN_MARKERS] - situation.after[rows.OTHER_MARKERS]
-        return after, before + (1.0 if situation.state.left else 0.0)
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        own, other = situation.after[rows.OWN_MARKERS][action], situation.after[rows.OTHER_MARKERS][action]
-        return f"leaves me {_count(own, 'marker')} against {int(other)}"
+    def comment(self, situation: Situation) -> Int8s | None:
+        """Strengths by the balance; an ordinary placement is neutral."""
+        placed = 1.0 if situation.state.left else 0.0
+        return spread(self.balance(situation.after), self.balance(situation.before) + placed)
 
 
 class Vulnerable(Measured):
     """Leaves the other few captures."""
 
-    name = "Vulnerable"
-
-    def scores(self, situation: Situation) -> tuple[Floats, float | None]:
-        """Minus the other's ways to take a marker or win next."""
-        return -situation.after[rows.OTHER_STRIKES], -float(situation.before[rows.OTHER_STRIKES])
+    name, noun = "Vulnerable", "way"
+    sentence = "leaves the other side {} to take a marker or win"
+    other = rows.OTHER_STRIKES
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        ways = situation.after[rows.OTHER_STRIKES][action]
-        return (
-            f"leaves the other side {_count(ways, 'way')} to take a marker or win"
-            if ways
-            else "leaves the other side no way to take a marker or win"
-        )
+        """Its sentence with the ways."""
+        return super().because(situation, action).replace(" 0 ways ", " no way ")
 
 
 class Freedom(Measured):
     """Wants many next moves for itself and few for the other."""
 
-    name = "Freedom"
+    name, noun = "Freedom", "move"
+    sentence = "leaves me {} and the other side {}"
 
     def __init__(self, slides: bool) -> None:
         self.own, self.other = (rows.OWN_SLIDES, rows.OTHER_SLIDES) if slides else (rows.OWN_MOVES, rows.OTHER_MOVES)
-
-    def scores(self, situation: Situation) -> tuple[Floats, float | None]:
-        """Own minus opposing mobility."""
-        after, before = situation.after, situation.before
-        return after[self.own] - after[self.other], float(before[self.own] - before[self.other])
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        own, other = situation.after[self.own][action], situation.after[self.other][action]
-        return f"leaves me {_count(own, 'move')} and the other side {int(other)}"
 
 
 class Coverage(Measured):
     """Wants its markers to bear on many drawn lines and the other's on few."""
 
-    name = "Coverage"
-
-    def scores(self, situation: Situation) -> tuple[Floats, float | None]:
-        """Own minus opposing covered lines."""
-        after, before = situation.after, situation.before
-        return (
-            after[rows.OWN_COVER] - after[rows.OTHER_COVER],
-            float(before[rows.OWN_COVER] - before[rows.OTHER_COVER]),
-        )
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        own, other = situation.after[rows.OWN_COVER][action], situation.after[rows.OTHER_COVER][action]
-        return f"puts me on {_count(own, 'line')}, the other side on {int(other)}"
+    name, noun = "Coverage", "line"
+    sentence = "puts me on {}, the other side on {}"
+    own, other = rows.OWN_COVER, rows.OTHER_COVER
 
 
 class Plans(Measured):
@@ -129,20 +115,16 @@ class Plans(Measured):
 
     def __init__(self, name: str, own: int, other: int) -> None:
         self.name = name
-        self.own, self.other = own, other
+        self.own, self.other = rows.OWN_PLANS if own else None, rows.OTHER_PLANS if other else None
 
-    def scores(self, situation: Situation) -> tuple[Floats, float | None]:
-        """Own and opposing plans, each with its sign; compared with the mean."""
-        return self.own * situation.after[rows.OWN_PLANS] + self.other * situation.after[rows.OTHER_PLANS], None
+    def comment(self, situation: Situation) -> Int8s | None:
+        """Strengths by the balance, compared with the mean."""
+        return spread(self.balance(situation.after), None)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        own, other = situation.after[rows.OWN_PLANS][action], situation.after[rows.OTHER_PLANS][action]
-        parts = []
-        if self.own:
-            parts.append(f"me {_count(own, 'way')}")
-        if self.other:
-            parts.append(f"the other side {_count(other, 'way')}")
+        """The ways of those it counts."""
+        sides = (("me", self.own), ("the other side", self.other))
+        parts = (f"{who} {_count(situation.after[row][action], 'way')}" for who, row in sides if row is not None)
         return f"leaves {' and '.join(parts)} to prepare a capture or a win"
 
 
@@ -153,16 +135,12 @@ class Candide(BoardAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """10 for a strike; if there is none, 9 for a move after which one would be possible."""
-        strikes = (situation.after[rows.OTHER_MARKERS] < situation.before[rows.OTHER_MARKERS]) | (
-            situation.after[rows.END] == rows.WON
-        )
-        if strikes.any():
-            return only(strikes, 10)
-        ready = situation.after[rows.OWN_STRIKES] > 0
-        return only(ready, 9) if ready.any() else None
+        before, after = situation.before, situation.after
+        strikes = (after[rows.OTHER_MARKERS] < before[rows.OTHER_MARKERS]) | (after[rows.END] == rows.WON)
+        return only(strikes, 10) if strikes.any() else only(after[rows.OWN_STRIKES] > 0, 9)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """What it takes or threatens."""
         if situation.after[rows.OTHER_MARKERS][action] < situation.before[rows.OTHER_MARKERS]:
             return "takes a marker"
         return "threatens to take a marker or win next"
@@ -187,12 +165,9 @@ class Worried(BoardAdvisor):
         return np.where(safe & (left == 0), 9, np.where(safe & (left < had), 7, SILENT)).astype(np.int8)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        row, what = (
-            (rows.OTHER_STRIKES, "threat")
-            if situation.before[rows.OTHER_STRIKES]
-            else (rows.OTHER_PLANS, "preparation")
-        )
+        """How much it spoils."""
+        threatened = situation.before[rows.OTHER_STRIKES]
+        row, what = (rows.OTHER_STRIKES, "threat") if threatened else (rows.OTHER_PLANS, "preparation")
         left, had = situation.after[row][action], situation.before[row]
         return f"spoils {_count(had - left, what)} of the other side" + ("" if left else ", all there were")
 
@@ -213,7 +188,7 @@ class Pitchfork(BoardAdvisor):
         return result
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """Whose threats or forks it is about."""
         if situation.after[rows.OTHER_TARGETS][action] >= 2:
             return "leaves the other side two threats at once"
         if situation.after[rows.OWN_TARGETS][action] >= 2:
@@ -221,43 +196,57 @@ class Pitchfork(BoardAdvisor):
         return "builds or breaks a fork that won before"
 
 
+@lru_cache(maxsize=64)
+def middles(game: BoardGame) -> dict[tuple[int, int], tuple[int, ...]]:
+    """For each pair of positions at least two steps apart, the middle positions of its shortest drawn paths."""
+    everywhere = range(game.board.size)
+    distance = [_distances(game, position) for position in everywhere]
+    result = {}
+    for a, b in combinations(everywhere, 2):
+        length = distance[a].get(b, 0)
+        if length > 1:
+            near = [p for p in sorted(distance[a]) if distance[a][p] in (length // 2, (length + 1) // 2)]
+            result[a, b] = tuple(p for p in near if distance[a][p] + distance[p][b] == length)
+    return result
+
+
+def _distances(game: BoardGame, start: int) -> dict[int, int]:
+    """How many drawn steps away each position is that can be reached."""
+    distance, queue = {start: 0}, [start]
+    for here in queue:
+        for there in bits(game.board.neighbours[here]):
+            if there not in distance:
+                distance[there] = distance[here] + 1
+                queue.append(there)
+    return distance
+
+
 class Shortcut(BoardAdvisor):
     """Plays halfway along a shortest drawn path between two markers of one side (1996 only)."""
 
     name = "Shortcut"
+    sentence = "stands halfway between two markers of one side"
 
     def comment(self, situation: Situation) -> Int8s | None:
         """Support by the number of such halfway places at the goal of a move."""
-        middles = situation.knowledge.geometry.middles
         state = situation.state
         score = np.zeros(state.game.board.size)
-        for side in (state.x, state.o):
-            for (a, b), places in middles.items():
-                if side >> a & 1 and side >> b & 1:
-                    score[list(places)] += 1
+        for (a, b), places in middles(state.game).items():
+            both = 1 << a | 1 << b
+            score[list(places)] += state.x & both == both or state.o & both == both
         here = score[situation.goals]
         if not here.any():
             return None
         lifted = 5 + np.ceil(5 * here / here.max())
         return np.where(here > 0, lifted, SILENT).astype(np.int8)
 
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "stands halfway between two markers of one side"
-
 
 class Repeat(BoardAdvisor):
     """Comes back to states that it has made before in this contest: what held once will hold again."""
 
     name = "Repeat"
+    sentence = "returns to a state I made earlier in this contest"
 
     def comment(self, situation: Situation) -> Int8s | None:
         """10 for a move into a state made before."""
-        if not situation.seen:
-            return None
-        mask = np.fromiter((int(k) in situation.seen for k in situation.keys), dtype=np.bool_, count=situation.count)
-        return only(mask, 10) if mask.any() else None
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "returns to a state I made earlier in this contest"
+        return only(situation.among(situation.seen), 10) if situation.seen else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamelore.base.arrays import Int8s, Ints
+from gamelore.base.arrays import Bools, Int8s, Ints
 from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
@@ -23,10 +23,15 @@ def _held(lines: Ints, markers: Ints) -> Ints:
 class LineAdvisor(BoardAdvisor):
     """An Advisor that counts on lines; `reverse` for games in which completing one loses."""
 
+    warning = ""
+    """Its sentence in these."""
+
     def __init__(self, lines: Ints, reverse: bool) -> None:
         self.lines = lines
         self.reverse = reverse
         self.sizes = np.bitwise_count(lines).astype(np.int64)
+        if reverse:
+            self.sentence = self.warning
 
     def before(self, situation: Situation) -> tuple[Ints, Ints]:
         """Own and opposing markers on each line before any move."""
@@ -34,12 +39,12 @@ class LineAdvisor(BoardAdvisor):
         own, other = _held(self.lines, np.array([state.own, state.other], dtype=np.int64))
         return own, other
 
-    def through(self, situation: Situation) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+    def through(self, situation: Situation) -> Bools:
         """Which lines pass through the goal of each move without its start: moves by lines."""
         at = (self.lines[None, :] >> situation.goals[:, None]) & 1
         starts = situation.starts[:, None]
         from_here = (starts != 31) & (((self.lines[None, :] >> np.minimum(starts, 62)) & 1) == 1)
-        result: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = (at == 1) & ~from_here
+        result: Bools = (at == 1) & ~from_here
         return result
 
 
@@ -57,7 +62,7 @@ class Challenge(LineAdvisor):
         return spread(-scores, -base) if self.reverse else spread(scores, base)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """The open lines of both."""
         mine = _held(self.lines, situation.mine[action : action + 1])[0]
         theirs = _held(self.lines, situation.theirs[action : action + 1])[0]
         return f"leaves {int((theirs == 0).sum())} lines open for me and {int((mine == 0).sum())} for the other side"
@@ -82,7 +87,7 @@ class Greedy(LineAdvisor):
         return np.where(lines >= 2, np.minimum(10, 5 + 2 * lines), SILENT).astype(np.int8)
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """How many lines."""
         return f"works on {int(self._lines(situation)[action])} lines of mine"
 
 
@@ -90,6 +95,8 @@ class LineCandide(LineAdvisor):
     """Pushes its cheapest line, blind to the other."""
 
     name = "Candide"
+    sentence = "adds to my nearest line"
+    warning = "adds to a line of mine that I must not complete"
 
     def comment(self, situation: Situation) -> Int8s | None:
         """10, 8 or 6 for a move into a line that lacks least; reversed, a warning that grows as a line fills."""
@@ -107,15 +114,13 @@ class LineCandide(LineAdvisor):
         mask = (through & cheapest[None, :]).any(axis=1)
         return only(mask, int(10 - min(4, 2 * (least - 1)))) if mask.any() else None
 
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "adds to a line of mine that I must not complete" if self.reverse else "adds to my nearest line"
-
 
 class LineWorried(LineAdvisor):
     """Blocks the other's cheapest lines."""
 
     name = "Worried"
+    sentence = "blocks the other side's lines"
+    warning = "blocks a line that the other side must not complete"
 
     def comment(self, situation: Situation) -> Int8s | None:
         """9 for a move that blocks all of the other's cheapest lines, 7 for some; reversed, a block helps the other."""
@@ -132,12 +137,6 @@ class LineWorried(LineAdvisor):
         cheapest = free & (missing == missing[free].min())
         blocks = (through & cheapest[None, :]).sum(axis=1)
         return np.where(blocks == cheapest.sum(), 9, np.where(blocks > 0, 7, SILENT)).astype(np.int8)
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return (
-            "blocks a line that the other side must not complete" if self.reverse else "blocks the other side's lines"
-        )
 
 
 class LinePitchfork(LineAdvisor):
@@ -164,7 +163,7 @@ class LinePitchfork(LineAdvisor):
         return result
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """Whose threats or forks it is about."""
         if self.reverse:
             return "leaves me two lines that I must not complete"
         if self._pairs(situation)[action] >= 2:

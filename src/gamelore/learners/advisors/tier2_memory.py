@@ -7,7 +7,7 @@ there; measurement shows that these three together are what five men's morris is
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from typing import Literal
 
 import numpy as np
 
@@ -22,111 +22,84 @@ from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
 class _Book(BoardAdvisor):
     """An Advisor that reads a table from states to the moves made there."""
 
-    @abstractmethod
-    def _table(self, situation: Situation) -> Moves:
-        """The moves made here that it reads."""
+    book: Literal["expert", "own", "openings"] = "own"
+    who = "I"
 
-    def _grade(self, tally: Tally) -> int:
+    def __init__(self, graded: bool = False) -> None:
+        self.graded = graded
+
+    def _grade(self, tally: Tally, most: int) -> int:
+        """The strength for a move with this tally, where the move made most often was not lost `most` times."""
         return 10 if tally.won else 8 if tally.drawn else SILENT
 
     def comment(self, situation: Situation) -> Int8s | None:
         """Speak for or against the moves that the book knows here."""
-        known = self._table(situation)
+        known: Moves = getattr(situation.page, self.book)
         if not known:
             return None
-        result = np.full(situation.count, SILENT, dtype=np.int8)
-        for number, key in enumerate(situation.keys.tolist()):
-            tally = known.get(key)
-            if tally is not None:
-                result[number] = self._grade(tally)
-        return result
+        most = max(tally.won + tally.drawn for tally in known.values())
+        tallies = [known.get(key) for key in situation.keys.tolist()]
+        return np.array([SILENT if tally is None else self._grade(tally, most) for tally in tallies], dtype=np.int8)
 
-    def _say(self, situation: Situation, action: int, who: str) -> str:
-        tally = self._table(situation)[int(situation.keys[action])]
+    def because(self, situation: Situation, action: int) -> str:
+        """How often it was done here, and how that went."""
+        tally: Tally = getattr(situation.page, self.book)[int(situation.keys[action])]
         parts = [f"{n} {what}" for n, what in zip(tally, ("won", "drawn", "lost"), strict=True) if n]
         contests = "1 contest" if sum(tally) == 1 else f"{sum(tally)} contests"
-        return f"{who} did this here in {contests}: {', '.join(parts)}"
+        return f"{self.who} did this here in {contests}: {', '.join(parts)}"
 
 
 class Anthropomorph(_Book):
     """Copies what an expert did here in a contest that it did not lose."""
 
     name = "Anthropomorph"
+    book, who = "expert", "an expert"
 
-    def __init__(self, graded: bool) -> None:
-        self.graded = graded
-
-    def _table(self, situation: Situation) -> Moves:
-        return situation.page.expert
-
-    def comment(self, situation: Situation) -> Int8s | None:
-        """10 for a move that was part of a win, 8 for one of draws; graded, by how often it was made."""
-        if not self.graded:
-            return super().comment(situation)
-        known = self._table(situation)
-        if not known:
-            return None
-        most = max(tally.won + tally.drawn for tally in known.values())
-        result = np.full(situation.count, SILENT, dtype=np.int8)
-        for number, key in enumerate(situation.keys.tolist()):
-            tally = known.get(key)
-            if tally is not None:
-                result[number] = int(7.5 + 3 * (tally.won + tally.drawn) / most)
-        return np.minimum(result, 10).astype(np.int8)
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return self._say(situation, action, "an expert")
+    def _grade(self, tally: Tally, most: int) -> int:
+        # Graded, it speaks the louder the more often a move was made.
+        return min(10, int(7.5 + 3 * (tally.won + tally.drawn) / most)) if self.graded else super()._grade(tally, most)
 
 
 class AnthropomorphAfter(BoardAdvisor):
     """Makes a state that an expert once made, wherever it came from."""
 
     name = "Anthropomorph-after"
+    sentence = "makes a state that an expert once made"
 
     def comment(self, situation: Situation) -> Int8s | None:
         """10 for such a move."""
-        mask = situation.after[rows.CREATED] > 0
-        return only(mask, 10) if mask.any() else None
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "makes a state that an expert once made"
+        return only(situation.after[rows.CREATED] > 0, 10)
 
 
-class Familiar(BoardAdvisor):
-    """Steers to where most replies lead to states in which an expert was seen to move."""
+class _Share(BoardAdvisor):
+    """An Advisor that supports a move by a share."""
 
-    name = "Familiar"
+    row: int
 
     def comment(self, situation: Situation) -> Int8s | None:
-        """Support by the share of such replies."""
-        share = situation.after[rows.FAMILIAR]
+        """Support that grows with the share."""
+        share = situation.after[self.row]
         return spread(share, 0.0) if share.any() else None
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        share = situation.after[rows.FAMILIAR][action]
-        return f"after {share:.0%} of the replies I would have seen an expert move"
+        """Its sentence with the share."""
+        return self.sentence.format(situation.after[self.row][action])
 
 
-class Resembling(BoardAdvisor):
+class Familiar(_Share):
+    """Steers to where most replies lead to states in which an expert was seen to move."""
+
+    name, row = "Familiar", rows.FAMILIAR
+    sentence = "after {:.0%} of the replies I would have seen an expert move"
+
+
+class Resembling(_Share):
     """Makes states that agree with ones that experts made in all but one or two markers."""
 
     def __init__(self, name: str, row: int, ignored: str) -> None:
         self.name = name
         self.row = row
-        self.ignored = ignored
-
-    def comment(self, situation: Situation) -> Int8s | None:
-        """Support by the share of ways to ignore so many markers and see a state that an expert made."""
-        share = situation.after[self.row]
-        return spread(share, 0.0) if share.any() else None
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        share = situation.after[self.row][action]
-        return f"{share:.0%} of the time, ignoring {self.ignored} leaves a state that an expert once made"
+        self.sentence = f"{{:.0%}} of the time, ignoring {ignored} leaves a state that an expert once made"
 
 
 class Cyber(_Book):
@@ -134,67 +107,42 @@ class Cyber(_Book):
 
     name = "Cyber"
 
-    def _table(self, situation: Situation) -> Moves:
-        return situation.page.own
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return self._say(situation, action, "I")
-
 
 class NotAgain(_Book):
     """Does not repeat what it did here in a contest that it lost."""
 
     name = "Not Again"
 
-    def __init__(self, graded: bool) -> None:
-        self.graded = graded
-
-    def _table(self, situation: Situation) -> Moves:
-        return situation.page.own
-
-    def _grade(self, tally: Tally) -> int:
+    def _grade(self, tally: Tally, most: int) -> int:
         if not tally.lost:
             return SILENT
         if tally.won or tally.drawn:
             return 3
         return max(0, 4 - tally.lost) if self.graded else 1
 
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return self._say(situation, action, "I")
-
 
 class Leery(BoardAdvisor):
     """Shuns states that once led to a loss although a short look could not prove them lost."""
 
     name = "Leery"
+    sentence = "I once lost from there"
 
     def comment(self, situation: Situation) -> Int8s | None:
         """2 for a move into such a state."""
         failures = situation.knowledge.failures
-        if not failures:
-            return None
-        mask = np.fromiter((k in failures for k in situation.keys.tolist()), dtype=np.bool_, count=situation.count)
-        return only(mask, 2) if mask.any() else None
-
-    def because(self, situation: Situation, action: int) -> str:
-        """Why."""
-        return "I once lost from there"
+        return only(situation.among(failures), 2) if failures else None
 
 
 class Open(_Book):
     """Proposes openings that it has seen experts play; a transposition is the same opening."""
 
     name = "Open"
+    book = "openings"
 
-    def _table(self, situation: Situation) -> Moves:
-        return situation.page.openings
-
-    def _grade(self, tally: Tally) -> int:
+    def _grade(self, tally: Tally, most: int) -> int:
         # An opening is offered when it was seen at least twice and never lost.
         return SILENT if tally.lost or sum(tally) < 2 else 10 if tally.won else 8
 
     def because(self, situation: Situation, action: int) -> str:
-        """Why."""
+        """The same of every opening."""
         return "continues an opening that experts play"
