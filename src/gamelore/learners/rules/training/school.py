@@ -36,6 +36,8 @@ class School:
         """Every judged case, for those who refit."""
         self.beliefs = Beliefs()
         self.sitting = Sitting()
+        self.redundant = 0
+        """How many rules the end of training removed."""
 
     def taught(self, situation: Mapping[str, float], advice: Advice) -> Trial:
         """One trial with a trainer's reasons."""
@@ -76,8 +78,8 @@ class School:
         rules = Refit(self.cases, self.trainee, self.task.kinds, limits).run()
         self.trainee.replace_rules(as_heuristics(rules, self.trainee, "grown from judged cases"))
 
-    def finish(self) -> int:
-        """What is done once after training: a last refit, redundant rules out; how many rules went."""
+    def finish(self) -> None:
+        """What is done once after training: a last refit, redundant rules out."""
         if self.settings.refit:
             self.refit()
-        return self.trainee.remove_redundant()
+        self.redundant = self.trainee.remove_redundant()
