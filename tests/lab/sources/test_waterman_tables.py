@@ -51,6 +51,12 @@ def test_a_run_learns_within_its_trials() -> None:
     assert percent(implicit_agreement(heuristics, CALIBRATED_IMPLICIT, 2, shown=True, situations=100)) > 55
 
 
+@pytest.mark.parametrize("preset", ["thesis_like", "calibrated_implicit"])
+@pytest.mark.parametrize("trials", [1, 2, 3])
+def test_training_ends_within_a_round_when_its_trials_are_made(preset: str, trials: int) -> None:
+    assert trained(PokerExperiment(preset=preset, stop={"trials": trials}, seed=2))[1]["trials"] == trials
+
+
 def test_an_inconsistent_trainer_costs_trials() -> None:
     of_one_mind, of_two = (
         trained(PokerExperiment(preset="thesis_like", stop={"clean_games": 3}, inconsistency=p, seed=4))[1]

@@ -128,7 +128,7 @@ class Waterman(Learner):
             if advice is None:
                 trainee.approved(situation)
             elif wrong and self.trials_left != 0:
-                self.school.taught(situation, advice)
+                trainee.trial(situation, advice)
             self._mark(wrong)
             return
         moves: list[str] = []
