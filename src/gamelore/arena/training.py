@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gamelore.arena.contest import DEALER, AfterLesson, Coaching, ContestKey, play
-from gamelore.arena.pairing import ALTERNATE
+from gamelore.arena.pairing import ALTERNATE, PAIRINGS, Pairing
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import SEATING, seat_of
 from gamelore.base.errors import BadSetting, UnknownName
@@ -38,7 +38,7 @@ TOURNAMENTS = {"five_mens_morris": 40}
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some contests between the same entrants, the first move alternating."""
+    """Some contests between the same entrants."""
 
     entrants: tuple[str, ...]
     contests: int
@@ -46,6 +46,7 @@ class Block:
     """The entrants whose play may be taken as a model."""
     counts: bool = False
     """Whether these contests count for the behavioural standard."""
+    pairing: Pairing = ALTERNATE
 
     def __post_init__(self) -> None:
         if self.contests < 1:
@@ -193,9 +194,15 @@ def poker_coached(contests: int = 400) -> Regime:
     return replace(poker_rounds(contests), name="poker_coached", coached="reconsider")
 
 
+def _game_of_five() -> tuple[Block, ...]:
+    """A game of the source: the learner acts first in rounds 1, 3 and 5 (Waterman 1968, p128)."""
+    entrants = (LEARNER, "poker:human")
+    return tuple(Block(entrants[:: -1 if n % 2 else 1], 1, pairing=PAIRINGS["fixed"]) for n in range(5))
+
+
 def poker_implicit(contests: int = 6000) -> Regime:
-    """Rounds of draw poker until the 57 trials of the source (Waterman 1968, section 5.4 and Table 5-2)."""
-    return replace(poker_rounds(contests), name="poker_implicit", stop=Stop(trials=57))
+    """Games of draw poker until the 57 trials of the source (Waterman 1968, section 5.4 and Table 5-2)."""
+    return Regime("poker_implicit", _game_of_five(), contests, Stop(trials=57))
 
 
 def poker_automatic(contests: int = 6000) -> Regime:
@@ -203,8 +210,7 @@ def poker_automatic(contests: int = 6000) -> Regime:
 
     It ends with two errors in 200 decisions or with 60 trials, which is ours; the source made 29 trials.
     """
-    stop = Stop(window=200, trials=60)
-    return replace(poker_rounds(contests), name="poker_automatic", coached="advocated", stop=stop)
+    return Regime("poker_automatic", _game_of_five(), contests, Stop(window=200, trials=60), coached="advocated")
 
 
 REGIMES: dict[str, Callable[..., Regime]] = {
@@ -329,7 +335,7 @@ def train(
     while not state.finished:
         number = state.done
         block, turn = regime.contest(number)
-        seating = ALTERNATE.seating(game, len(block.entrants), turn)
+        seating = block.pairing.seating(game, len(block.entrants), turn)
         key = ContestKey(seed, run, Phase.TRAIN, number)
         coaching: dict[int, Coaching] = {}
         if trainer is not None and regime.coached:

@@ -19,6 +19,7 @@ from gamelore.arena.contest import Coaching, ContestKey, play
 from gamelore.arena.poker.opponents import opponent
 from gamelore.arena.poker.proficiency import proficiency
 from gamelore.arena.poker.rule_lists import RuleList
+from gamelore.arena.poker.scripts import ROUNDS_PER_GAME
 from gamelore.arena.training import NEVER, Regime, make_regime, train
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import digest, to_json
@@ -154,7 +155,7 @@ def _rounds(
     program, other = Waterman(game, RuleSettings()), opponent(HUMAN, game)
     program.school.trainee.replace_rules(heuristics)
     for number in range(most):
-        seat = number % 2
+        seat = number % ROUNDS_PER_GAME % 2
         record = play(
             game,
             (program, other) if seat == 0 else (other, program),

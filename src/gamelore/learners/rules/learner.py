@@ -87,6 +87,9 @@ class Waterman(Learner):
         new_game = contest.number % self.settings.rounds_per_game == 0
         if not follows or (self.settings.reset_each_game and new_game):
             self._memory = {}
+        if len(self._memory) == len(contest.seats) == 1:
+            # Who changes places meets the same opponent, and takes along what is remembered.
+            self._memory = dict(zip(contest.seats, self._memory.values(), strict=True))
         self._last_number = contest.number
         self.decided, self._judged = {}, ""
 
