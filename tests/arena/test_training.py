@@ -32,7 +32,8 @@ from gamelore.arena.training import (
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyView, Record, load_game
-from gamelore.learners.core import CAUGHT, JUDGED, Decision, Lesson, Player
+from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Lesson, Player
+from gamelore.learners.registry import new_learner
 from gamelore.learners.rote import Rote, RoteSettings
 
 NIM = Nim(8)
@@ -244,6 +245,7 @@ TWO_IN_200 = "--" + "+" * 197 + "-" + "+" * 30
         (Stop(caught=0.94), "", "-" * 10 + "+" * 90, 57),
         (Stop(trials=8), "+-+--+-", "", 230),
     ],
+    ids=["trials", "two clean games", "a clean game", "window", "window or trials", "caught", "none in time"],
 )
 def test_a_course_ends_with_the_first_rule_that_holds(stop: Stop, judged: str, caught: str, contests: int) -> None:
     regime, learner = replace(fixed_length(230), stop=stop), Marked(judged, caught)
@@ -264,6 +266,27 @@ def test_a_learner_is_told_how_many_trials_are_left() -> None:
     run(learner, replace(fixed_length(20), stop=Stop(trials=3)))
     assert learner.left == [3, 3, 2, 2, 1]
     assert learner.trials_left is None
+
+
+def test_a_bidder_of_42_learns_from_contracts_that_the_machine_plays() -> None:
+    game = load_game("forty_two")
+    whole, first, second = (new_learner("cogap", game) for _ in range(3))
+    before = whole.knowledge()
+    regime = make_regime(whole.usual_regime(whole.settings), game, 4)
+    records = list(train(game, whole, regime, seed=7))
+    assert all(record.players == ("cogap",) * 4 and "sampled exact play" in record.deciders for record in records)
+    part = list(islice(train(game, first, regime, seed=7), 2))
+    second.restore(first.knowledge(), "saved")
+    assert part + list(train(game, second, regime, seed=7, after=part)) == records
+    learned = whole.knowledge()
+    assert second.knowledge() == learned != before
+    whole.begin(0, ContestInfo(game, ("cogap",) * 4))
+    assert whole.knowledge() == learned  # nothing waits for its layer once the course is finished
+
+
+def test_the_playing_machine_plays_no_other_game() -> None:
+    with pytest.raises(BadSetting, match="plays forty_two, not nim"):
+        next(train(NIM, Diary(), make_regime("forty_two_contracts", NIM), seed=1))
 
 
 def test_a_learner_of_another_game_is_refused() -> None:

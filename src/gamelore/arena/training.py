@@ -3,7 +3,8 @@
 A regime is data: blocks of contests, repeated until a number of contests or a rule that ends the course is reached. The
 regimes and their sizes are those of Epstein, Gelfand and Lesniak (1996, section 4: trial, lesson and practice),
 Epstein, Gelfand and Lock (1998, sections 4 and 5: fixed length, broader context), Lock (2003, sections 2.3 and 3.3.2:
-the learner watches a perfect player meet stronger and stronger ones) and Waterman (1968, sections 5.3 and 5.4).
+the learner watches a perfect player meet stronger and stronger ones), Waterman (1968, sections 5.3 and 5.4) and
+Carberry (page 143).
 """
 
 from __future__ import annotations
@@ -99,6 +100,8 @@ class Regime:
     """What is played once the program trainer of draw poker has spoken; None for no trainer."""
     inconsistency: float = 0.0
     """How often that trainer answers from its second matching rule: a person would."""
+    machine: bool = False
+    """Whether the learner only bids, and the playing machine of 42 plays its dominoes."""
 
     def __post_init__(self) -> None:
         if not self.blocks or self.contests < 1:
@@ -213,11 +216,17 @@ def poker_automatic(contests: int = 6000) -> Regime:
     return Regime("poker_automatic", _game_of_five(), contests, Stop(window=200, trials=60), coached="advocated")
 
 
+def forty_two_contracts(contests: int = 200) -> Regime:
+    """The learner bids at all four seats, the machine plays: bids reinforced by contracts (Carberry, page 143)."""
+    return Regime("forty_two_contracts", (Block((LEARNER,) * 4, 4),), contests, machine=True)
+
+
 REGIMES: dict[str, Callable[..., Regime]] = {
     regime.__name__: regime
     for regime in (
         plain_trial, lesson_and_practice, fixed_length, broader_context, perfect_vs_increasing, double_cycle, rotation,
         varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_implicit, poker_automatic,
+        forty_two_contracts,
     )
 }  # fmt: skip
 
@@ -328,7 +337,7 @@ def train(
         for name in block.entrants:
             if name != LEARNER and name not in players:
                 players[name] = make_player(name, game, **(settings or {}))
-    players[LEARNER] = learner
+    players[LEARNER] = _bidding(learner) if regime.machine else learner
     trainer = _trainer(learner, regime) if regime.coached else None
     course = _Course(regime, after)
     state = course.progress
@@ -374,6 +383,15 @@ def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> N
         info = ContestInfo(learner.game, record.players, frozenset(record.experts), True, number, seats)
         learner.begin(seats[0] if seats else None, info)
         learner.end(record)
+
+
+def _bidding(learner: Learner) -> Player:
+    from gamelore.arena.forty_two.bidders import Seated
+    from gamelore.arena.forty_two.machine import QUICK, Machine
+
+    if learner.game.name != "forty_two":
+        raise BadSetting(f"the playing machine plays forty_two, not {learner.game.name}")
+    return Seated(learner, Machine(QUICK))
 
 
 def _trainer(learner: Learner, regime: Regime) -> ProgramTrainer:

@@ -11,13 +11,10 @@ from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.forty_two.bidders import Formula, PassAlways, Seated, TrainerBidder
 from gamelore.arena.forty_two.machine import QUICK, Machine, MachineSettings
 from gamelore.arena.forty_two.matches import auction, mirrored, play_match, play_out, random_deals
-from gamelore.arena.forty_two.practice import practise
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.games.forty_two import Bid, FortyTwoState, NameTrump, Play, make, parse_deal, parse_hand
 from gamelore.games.forty_two.bulk import hidden_hands
-from gamelore.learners.core import ContestInfo
-from gamelore.learners.registry import new_learner
 from gamelore.oracles.forty_two.solver import exact_value
 from gamelore.oracles.forty_two.trainer import Sampling
 
@@ -176,13 +173,3 @@ def test_bad_settings_are_refused() -> None:
         MachineSettings(worlds=0)
     with pytest.raises(ValueError, match="points_around"):
         MachineSettings(points_around=50)
-
-
-def test_a_bidder_learns_from_contracts_that_the_machine_plays() -> None:
-    learner = new_learner("cogap", GAME)
-    before = learner.knowledge()
-    records = list(practise(GAME, learner, 6, ContestKey(7), FAST))
-    assert [record.labels["contest"] for record in records] == list(range(6))
-    assert all("sampled exact play" in record.deciders for record in records)
-    learner.begin(0, ContestInfo(GAME, ("cogap",) * 4))
-    assert learner.knowledge() != before
