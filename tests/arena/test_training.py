@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -17,6 +18,7 @@ from gamelore.arena.training import (
     Block,
     Progress,
     Regime,
+    Stop,
     broader_context,
     double_cycle,
     fixed_length,
@@ -30,7 +32,8 @@ from gamelore.arena.training import (
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyView, Record, load_game
-from gamelore.learners.core import Decision, Lesson, Player
+from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Lesson, Player
+from gamelore.learners.registry import new_learner
 from gamelore.learners.rote import Rote, RoteSettings
 from gamelore.oracles.board.styles import PerfectChoice
 
@@ -47,8 +50,8 @@ OPPONENTS: dict[str, Player] = {
 class Diary(Rote):
     """A rote learner that keeps a diary of what it was told."""
 
-    def __init__(self, preset: str = "own") -> None:
-        super().__init__(NIM, Rote.preset(preset))
+    def __init__(self, settings: RoteSettings | None = None) -> None:
+        super().__init__(NIM, settings or Rote.preset(None))
         self.met: list[tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = []
         self.lessons = 0
 
@@ -66,9 +69,9 @@ def run(learner: Rote, regime: Regime, after: Sequence[Record] = (), seed: int =
 
 
 def test_every_regime_has_the_size_that_its_source_printed() -> None:
-    assert plain_trial().standard == 10
+    assert plain_trial().stop.standard == 10
     assert fixed_length().contests == 200
-    assert (lesson_and_practice().standard, [b.contests for b in lesson_and_practice().blocks]) == (20, [2, 7])
+    assert (lesson_and_practice().stop.standard, [b.contests for b in lesson_and_practice().blocks]) == (20, [2, 7])
     assert perfect_vs_increasing().contests == 120
     assert double_cycle().contests == 160
     assert double_cycle(40).contests == 320
@@ -78,8 +81,8 @@ def test_every_regime_has_the_size_that_its_source_printed() -> None:
 
 def test_regimes_by_name_take_the_size_that_was_used_for_the_game() -> None:
     ttt, lose, morris = (load_game(n) for n in ("tic_tac_toe", "lose_tic_tac_toe", "five_mens_morris"))
-    assert make_regime("plain_trial", ttt).standard == 10
-    assert make_regime("lesson_and_practice", lose).standard == 20
+    assert make_regime("plain_trial", ttt).stop.standard == 10
+    assert make_regime("lesson_and_practice", lose).stop.standard == 20
     assert make_regime("double_cycle", lose).contests == 160
     assert make_regime("double_cycle", morris).contests == 320
     assert make_regime("fixed_length", ttt, 7).contests == 7
@@ -108,7 +111,7 @@ def test_broader_context_meets_everybody_equally_often_from_both_seats() -> None
 
 
 def test_watching_shows_stronger_and_stronger_opponents_of_the_perfect_player() -> None:
-    diary = Diary("watch")
+    diary = Diary(RoteSettings(own=False, experts=True))
     run(diary, double_cycle(4))
     others = [next((n for n in players if n != "perfect"), "perfect") for players, _, _ in diary.met]
     assert others == (["random"] * 4 + ["novice"] * 4 + ["expert"] * 4 + ["perfect"] * 4) * 2
@@ -194,10 +197,97 @@ def test_an_interrupted_run_goes_on_as_if_it_had_never_stopped(regime: Regime, s
     assert second.knowledge() == whole.knowledge()
 
 
-def test_a_finished_run_has_nothing_left_to_do() -> None:
-    regime = fixed_length(4)
-    done = run(Rote(NIM, RoteSettings()), regime)
-    assert run(Rote(NIM, RoteSettings()), regime, after=done) == []
+class Marked(Diary):
+    """Tells a mark for each contest, written before it began, and counts how often its course was finished."""
+
+    def __init__(self, judged: str = "", caught: str = "") -> None:
+        super().__init__()
+        self.judged, self.caught = judged, caught
+        self.finished = 0
+        self.left: list[int | None] = []
+
+    def end(self, record: Record) -> None:
+        super().end(record)
+        self.left.append(self.trials_left)
+
+    def marks(self) -> dict[str, str]:
+        number = self.contest.number
+        return {JUDGED: self.judged[number : number + 1], CAUGHT: self.caught[number : number + 1]}
+
+    def finish(self) -> None:
+        self.finished += 1
+
+
+def test_a_course_is_finished_once_when_its_last_record_comes_and_not_before() -> None:
+    regime, learner = fixed_length(4), Marked()
+    course = train(NIM, learner, regime, seed=1, opponents=OPPONENTS)
+    done = list(islice(course, 3))
+    assert learner.finished == 0
+    done.append(next(course))
+    assert learner.finished == 1
+    assert run(learner, regime, after=done) == []
+    assert learner.finished == 1
+    taken_up = Marked()
+    run(taken_up, regime, after=done[:3])
+    assert taken_up.finished == 1
+
+
+TWO_IN_200 = "--" + "+" * 197 + "-" + "+" * 30
+
+
+@pytest.mark.parametrize(
+    ("stop", "judged", "caught", "contests"),
+    [
+        (Stop(trials=3), "+-+--+-", "", 5),
+        (Stop(clean_games=2), "-+++++++", "", 6),
+        (Stop(clean_games=1), "-++-" + "+" * 9, "", 6),
+        (Stop(window=200), TWO_IN_200, "", 201),
+        (Stop(window=200, trials=3), TWO_IN_200, "", 200),
+        (Stop(caught=0.94), "", "-" * 10 + "+" * 90, 57),
+        (Stop(trials=8), "+-+--+-", "", 230),
+    ],
+    ids=["trials", "two clean games", "a clean game", "window", "window or trials", "caught", "none in time"],
+)
+def test_a_course_ends_with_the_first_rule_that_holds(stop: Stop, judged: str, caught: str, contests: int) -> None:
+    regime, learner = replace(fixed_length(230), stop=stop), Marked(judged, caught)
+    records = run(learner, regime)
+    assert len(records) == contests
+    assert progress_of(regime, records).reached == (contests < 230)
+    assert progress_of(regime, records[:-1]).finished is False
+    assert learner.finished == 1
+    first, second = Marked(judged, caught), Marked(judged, caught)
+    part = list(islice(train(NIM, first, regime, seed=1, opponents=OPPONENTS), contests // 2))
+    second.restore(first.knowledge(), "saved")
+    rest = run(second, regime, after=[Record.from_json(record.to_json()) for record in part])
+    assert part + rest == records
+
+
+def test_a_learner_is_told_how_many_trials_are_left() -> None:
+    learner = Marked("+-+--+-")
+    run(learner, replace(fixed_length(20), stop=Stop(trials=3)))
+    assert learner.left == [3, 3, 2, 2, 1]
+    assert learner.trials_left is None
+
+
+def test_a_bidder_of_42_learns_from_contracts_that_the_machine_plays() -> None:
+    game = load_game("forty_two")
+    whole, first, second = (new_learner("cogap", game) for _ in range(3))
+    before = whole.knowledge()
+    regime = make_regime(whole.usual_regime(whole.settings), game, 4)
+    records = list(train(game, whole, regime, seed=7))
+    assert all(record.players == ("cogap",) * 4 and "sampled exact play" in record.deciders for record in records)
+    part = list(islice(train(game, first, regime, seed=7), 2))
+    second.restore(first.knowledge(), "saved")
+    assert part + list(train(game, second, regime, seed=7, after=part)) == records
+    learned = whole.knowledge()
+    assert second.knowledge() == learned != before
+    whole.begin(0, ContestInfo(game, ("cogap",) * 4))
+    assert whole.knowledge() == learned  # nothing waits for its layer once the course is finished
+
+
+def test_the_playing_machine_plays_no_other_game() -> None:
+    with pytest.raises(BadSetting, match="plays forty_two, not nim"):
+        next(train(NIM, Diary(), make_regime("forty_two_contracts", NIM), seed=1))
 
 
 def test_a_learner_of_another_game_is_refused() -> None:
@@ -211,4 +301,4 @@ def test_impossible_regimes_are_refused() -> None:
     with pytest.raises(ValueError, match="at least one block"):
         Regime("none", (), 5)
     with pytest.raises(ValueError, match="block that counts"):
-        Regime("odd", (Block((LEARNER, "perfect"), 1),), 5, standard=3)
+        Regime("odd", (Block((LEARNER, "perfect"), 1),), 5, Stop(standard=3))

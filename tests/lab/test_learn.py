@@ -10,6 +10,7 @@ from gamelore.arena.training import Progress
 from gamelore.lab import learn as lab_learn
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.learn import learn
+from gamelore.learners.rules.training.school import School
 
 
 class Stop(Exception):
@@ -35,3 +36,35 @@ def test_a_stopped_course_goes_on_to_the_same_bytes(
     learn(course, tmp_path / "stopped")
     whole, stopped = ({p.name: p.read_bytes() for p in (tmp_path / n).iterdir()} for n in ("whole", "stopped"))
     assert whole == stopped
+
+
+@pytest.mark.parametrize("last", [1, 30, 59])
+def test_a_stopped_course_of_rules_is_finished_once_when_it_is_done(
+    last: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = Experiment("draw_poker", learner="waterman", preset="thesis_like", regime="poker_automatic", contests=60)
+    monkeypatch.setattr(lab_learn, "SAVE_EVERY", 0.0)
+
+    def stop(state: Progress) -> None:
+        if state.done == last + 1:
+            raise Stop
+
+    with pytest.raises(Stop):
+        learn(course, tmp_path / "stopped", progress=stop)
+    finished: list[School] = []
+    finish = School.finish
+
+    def noted(school: School) -> None:
+        finished.append(school)
+        finish(school)
+
+    monkeypatch.setattr(School, "finish", noted)
+    whole = learn(course, tmp_path / "whole")
+    taken_up = learn(course, tmp_path / "stopped")
+    assert len(finished) == 2
+    assert whole.learner.knowledge() == taken_up.learner.knowledge()
+    again = learn(course, tmp_path / "stopped")
+    assert len(finished) == 2
+    assert again.learner.knowledge() == taken_up.learner.knowledge()
+    folders = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("whole", "stopped"))
+    assert next(folders) == next(folders)

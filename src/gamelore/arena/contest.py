@@ -66,7 +66,9 @@ class Learning:
     watchers: Sequence[Learner] = ()
     """Learners that do not play; they get the moves of the experts as Lessons."""
     trainers: Mapping[int, Trainer] = field(default_factory=dict)
-    """Who looks over the shoulder of which seat; a learner that was corrected decides again."""
+    """Who looks over the shoulder of which seat."""
+    advocated: bool = False
+    """Whether what a trainer advocates is played; otherwise a learner that was corrected decides again."""
 
 
 def play(
@@ -183,7 +185,7 @@ class _Table:
         return outcome, BY_RULES
 
     def decide(self, seat: int, view: AnyView) -> Decision:
-        """What a player does: what comes to its mind first, or what it thinks after a trainer has corrected that."""
+        """What a player does: what comes to its mind first, or what comes of a trainer's correction."""
         player = self.players[seat]
         decision = player.decide(view, self.streams[seat])
         trainer = self.learning.trainers.get(seat)
@@ -192,7 +194,12 @@ class _Table:
             return decision
         assert isinstance(player, Learner)
         player.learn(lesson)
-        return player.decide(view, self.streams[seat])
+        if not self.learning.advocated:
+            return player.decide(view, self.streams[seat])
+        if not lesson.advocated:
+            raise BadSetting(f"the lesson of {lesson.teacher} advocates no action")
+        which = int(self.streams[seat].integers(len(lesson.advocated)))
+        return Decision(lesson.advocated[which], f"trainer {lesson.teacher}")
 
 
 def _drawn(game: AnyGame, why: str) -> Outcome:

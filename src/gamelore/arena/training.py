@@ -1,26 +1,34 @@
 """The ways of training: whom a learner meets or watches, in which order, and when it has had enough.
 
-A regime is data: blocks of contests, repeated until a number of contests or a behavioural standard is reached. The
+A regime is data: blocks of contests, repeated until a number of contests or a rule that ends the course is reached. The
 regimes and their sizes are those of Epstein, Gelfand and Lesniak (1996, section 4: trial, lesson and practice),
-Epstein, Gelfand and Lock (1998, sections 4 and 5: fixed length, broader context) and Lock (2003, sections 2.3 and
-3.3.2: the learner watches a perfect player meet stronger and stronger ones).
+Epstein, Gelfand and Lock (1998, sections 4 and 5: fixed length, broader context), Lock (2003, sections 2.3 and 3.3.2:
+the learner watches a perfect player meet stronger and stronger ones), Waterman (1968, sections 5.3 and 5.4) and
+Carberry (page 143).
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
-from gamelore.arena.contest import SEATING, ContestKey, Learning, Trainer, play
+from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, play
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import seat_of, seating
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.seeds import Phase
 from gamelore.games.core import AnyGame
 from gamelore.games.record import Record
-from gamelore.learners.core import ContestInfo, Learner, Player
+from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Learner, Player
+
+if TYPE_CHECKING:
+    from gamelore.learners.rules.program_trainer import ProgramTrainer
 
 LEARNER = "learner"
+TRAINER = DEALER + 1
+"""The seat number of the trainer's stream."""
 
 STANDARDS = {"tic_tac_toe": 10}
 """Draws in a row that end a trial (1996, section 4); 20 for the other games."""
@@ -30,7 +38,7 @@ TOURNAMENTS = {"five_mens_morris": 40}
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some contests between the same entrants, the first move alternating."""
+    """Some contests between the same entrants."""
 
     entrants: tuple[str, ...]
     contests: int
@@ -38,6 +46,8 @@ class Block:
     """The entrants whose play may be taken as a model."""
     counts: bool = False
     """Whether these contests count for the behavioural standard."""
+    alternating: bool = True
+    """Whether they move one seat on after each contest."""
 
     def __post_init__(self) -> None:
         if self.contests < 1:
@@ -50,26 +60,64 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """What ends a course before all its contests are played: the first rule that holds. Zero means never.
+
+    All but the first read what the learner tells of each contest (`Learner.marks`).
+    """
+
+    standard: int = 0
+    """So many contests that count, in a row, were not lost (1996, section 4)."""
+    clean_games: int = 0
+    """So many cycles of the regime in a row had no unacceptable decision (Waterman 1968, section 5.3)."""
+    window: int = 0
+    """At most `ERRORS` of the last so many decisions were unacceptable; not in the sources."""
+    caught: float = 0.0
+    """Learned rules made this share of the last `RECENT` decisions (Waterman 1968, section 5.4)."""
+    trials: int = 0
+    """So many decisions were unacceptable; nothing more is learned once they are."""
+
+    @property
+    def reads_marks(self) -> bool:
+        """Whether a rule needs to know what the learner tells."""
+        return bool(self.clean_games or self.window or self.caught or self.trials)
+
+
+ERRORS, RECENT = 2, 50
+NEVER = Stop()
+
+
+@dataclass(frozen=True, slots=True)
 class Regime:
-    """Blocks of contests in a cycle, until `contests` are played or `standard` in a row were not lost."""
+    """Blocks of contests in a cycle, until `contests` are played or a rule ends the course."""
 
     name: str
     blocks: tuple[Block, ...]
     contests: int
-    """The length of training; with a standard, the limit after which an unfinished trial is given up."""
-    standard: int | None = None
-    coached: bool = False
-    """Whether the program trainer of draw poker looks over the learner's shoulder and corrects it."""
+    """The length of training; with a rule that ends it, the limit after which an unfinished course is given up."""
+    stop: Stop = NEVER
+    coached: Literal["reconsider", "advocated"] | None = None
+    """What is played once the program trainer of draw poker has spoken: what the learner then decides, or what the
+    trainer advocates; None for no trainer."""
+    inconsistency: float = 0.0
+    """How often that trainer answers from its second matching rule: a person would."""
+    machine: bool = False
+    """Whether the learner only bids, and the playing machine of 42 plays its dominoes."""
 
     def __post_init__(self) -> None:
         if not self.blocks or self.contests < 1:
             raise ValueError("a regime has at least one block and one contest")
-        if self.standard is not None and (self.standard < 1 or not any(block.counts for block in self.blocks)):
-            raise ValueError("a behavioural standard is at least 1 and needs a block that counts")
+        if self.stop.standard and not any(block.counts for block in self.blocks):
+            raise ValueError("a behavioural standard needs a block that counts")
+
+    @property
+    def cycle(self) -> int:
+        """How many contests the blocks have together."""
+        return sum(block.contests for block in self.blocks)
 
     def contest(self, number: int) -> tuple[Block, int]:
         """The block of a contest, and how many contests of the same block came before it."""
-        cycle, within = divmod(number, sum(block.contests for block in self.blocks))
+        cycle, within = divmod(number, self.cycle)
         for block in self.blocks:
             if within < block.contests:
                 return block, cycle * block.contests + within
@@ -79,13 +127,13 @@ class Regime:
 
 def plain_trial(standard: int = 10, limit: int = 500) -> Regime:
     """Against the perfect player until so many contests in a row are drawn (1996, section 4)."""
-    return Regime("plain_trial", (Block((LEARNER, "perfect"), 2, (1,), counts=True),), limit, standard)
+    return Regime("plain_trial", (Block((LEARNER, "perfect"), 2, (1,), counts=True),), limit, Stop(standard))
 
 
 def lesson_and_practice(lessons: int = 2, practice: int = 7, standard: int = 20, limit: int = 500) -> Regime:
     """Lessons with the perfect player between rounds of practice with oneself (1996, section 4); lessons count."""
     blocks = (Block((LEARNER, "perfect"), lessons, (1,), counts=True), Block((LEARNER, LEARNER), practice))
-    return Regime("lesson_and_practice", blocks, limit, standard)
+    return Regime("lesson_and_practice", blocks, limit, Stop(standard))
 
 
 def fixed_length(contests: int = 200) -> Regime:
@@ -146,23 +194,42 @@ def poker_rounds(contests: int = 400) -> Regime:
 
 
 def poker_coached(contests: int = 400) -> Regime:
-    """The same with a trainer who holds the built-in heuristics (Waterman 1968, section 5.3)."""
-    return replace(poker_rounds(contests), name="poker_coached", coached=True)
+    """The same with a trainer who holds the built-in heuristics; the learner decides again after each correction."""
+    return replace(poker_rounds(contests), name="poker_coached", coached="reconsider")
+
+
+def _game_of_five() -> tuple[Block, ...]:
+    """A game of the source: the learner acts first in rounds 1, 3 and 5 (Waterman 1968, p128)."""
+    entrants = (LEARNER, "poker:human")
+    return tuple(Block(entrants[:: -1 if n % 2 else 1], 1, alternating=False) for n in range(5))
+
+
+def poker_implicit(contests: int = 6000) -> Regime:
+    """Games of draw poker until the 57 trials of the source (Waterman 1968, section 5.4 and Table 5-2)."""
+    return Regime("poker_implicit", _game_of_five(), contests, Stop(trials=57))
+
+
+def poker_automatic(contests: int = 6000) -> Regime:
+    """Automatic training: what the trainer decides is played (Waterman 1968, section 5.3 and Appendix G).
+
+    It ends with two errors in 200 decisions or with 60 trials, which is ours; the source made 29 trials.
+    """
+    return Regime("poker_automatic", _game_of_five(), contests, Stop(window=200, trials=60), coached="advocated")
+
+
+def forty_two_contracts(contests: int = 200) -> Regime:
+    """The learner bids at all four seats, the machine plays: bids reinforced by contracts (Carberry, page 143)."""
+    return Regime("forty_two_contracts", (Block((LEARNER,) * 4, 4),), contests, machine=True)
 
 
 REGIMES: dict[str, Callable[..., Regime]] = {
-    "plain_trial": plain_trial,
-    "lesson_and_practice": lesson_and_practice,
-    "fixed_length": fixed_length,
-    "broader_context": broader_context,
-    "perfect_vs_increasing": perfect_vs_increasing,
-    "double_cycle": double_cycle,
-    "rotation": rotation,
-    "varied_teachers": varied_teachers,
-    "watch_and_practise": watch_and_practise,
-    "poker_rounds": poker_rounds,
-    "poker_coached": poker_coached,
-}
+    regime.__name__: regime
+    for regime in (
+        plain_trial, lesson_and_practice, fixed_length, broader_context, perfect_vs_increasing, double_cycle, rotation,
+        varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_implicit, poker_automatic,
+        forty_two_contracts,
+    )
+}  # fmt: skip
 
 
 def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime:
@@ -196,27 +263,54 @@ class Progress:
     """Contests that count and were not lost, since the last loss."""
     finished: bool
     reached: bool
-    """Whether the behavioural standard was reached; True for regimes that have none, once they are finished."""
+    """Whether a rule ended the course; True for regimes that have none, once they are finished."""
+
+
+class _Course:
+    """What the rules that end a course look at, record by record."""
+
+    def __init__(self, regime: Regime, records: Sequence[Record]) -> None:
+        self.regime = regime
+        self.done = self.in_a_row = self.clean_games = self.trials = self.trials_before = 0
+        self.judged: deque[str] = deque(maxlen=regime.stop.window)
+        self.caught: deque[str] = deque(maxlen=RECENT)
+        for record in records:
+            self.add(record)
+
+    def add(self, record: Record) -> None:
+        block, _ = self.regime.contest(self.done)
+        if block.counts:
+            lost = record.result(seat_of(record, block.entrants.index(LEARNER))) == "loss"
+            self.in_a_row = 0 if lost else self.in_a_row + 1
+        judged = str(record.labels.get(JUDGED, ""))
+        self.judged.extend(judged)
+        self.caught.extend(str(record.labels.get(CAUGHT, "")))
+        self.trials += judged.count("-")
+        self.done += 1
+        if self.done % self.regime.cycle == 0:
+            self.clean_games = self.clean_games + 1 if self.trials == self.trials_before else 0
+            self.trials_before = self.trials
+
+    @property
+    def trials_left(self) -> int | None:
+        return max(0, self.regime.stop.trials - self.trials) if self.regime.stop.trials else None
+
+    @property
+    def progress(self) -> Progress:
+        stop, all_done = self.regime.stop, self.done >= self.regime.contests
+        reached = all_done if stop == NEVER else (
+            0 < stop.standard <= self.in_a_row
+            or 0 < stop.clean_games <= self.clean_games
+            or (0 < stop.window == len(self.judged) and self.judged.count("-") <= ERRORS)
+            or (0 < stop.caught <= self.caught.count("+") / RECENT and len(self.caught) == RECENT)
+            or 0 < stop.trials <= self.trials
+        )  # fmt: skip
+        return Progress(self.done, self.regime.contests, self.in_a_row, reached or all_done, reached)
 
 
 def progress_of(regime: Regime, records: Sequence[Record]) -> Progress:
     """Where a run stands, from its records alone."""
-    in_a_row = 0
-    for number, record in enumerate(records):
-        in_a_row = _in_a_row(regime, number, record, in_a_row)
-    return _progress(regime, len(records), in_a_row)
-
-
-def _in_a_row(regime: Regime, number: int, record: Record, before: int) -> int:
-    block, _ = regime.contest(number)
-    if not block.counts:
-        return before
-    return 0 if record.result(seat_of(record, block.entrants.index(LEARNER))) == "loss" else before + 1
-
-
-def _progress(regime: Regime, done: int, in_a_row: int) -> Progress:
-    reached = in_a_row >= regime.standard if regime.standard is not None else done >= regime.contests
-    return Progress(done, regime.contests, in_a_row, reached or done >= regime.contests, reached)
+    return _Course(regime, records).progress
 
 
 def train(
@@ -233,8 +327,9 @@ def train(
 ) -> Iterator[Record]:
     """Train a learner, one record at a time; stop asking and nothing more happens.
 
-    To go on where a run stopped, give its records as `after` and a learner restored to what it knew then: the rest is
-    the same as if the run had never stopped. Opponents are made by name with the given settings unless they are given.
+    When the last record comes, the learner has finished its course (`Learner.finish`). To go on where a run stopped,
+    give its records as `after` and a learner restored to what it knew then: the rest is the same as if the run had
+    never stopped. Opponents are made by name with the given settings unless they are given.
     """
     if learner.game is not game:
         raise BadSetting(f"this learner was made for {learner.game!r}, not for {game!r}")
@@ -243,22 +338,33 @@ def train(
         for name in block.entrants:
             if name != LEARNER and name not in players:
                 players[name] = make_player(name, game, **(settings or {}))
-    players[LEARNER] = learner
-    trainer = _trainer(learner) if regime.coached else None
-    state = progress_of(regime, after)
+    players[LEARNER] = _bidding(learner) if regime.machine else learner
+    trainer = _trainer(learner, regime) if regime.coached else None
+    course = _Course(regime, after)
+    state = course.progress
     while not state.finished:
         number = state.done
         block, turn = regime.contest(number)
-        seats = seating(game, len(block.entrants), turn)
+        seats = seating(game, len(block.entrants), turn if block.alternating else 0)
+        key = ContestKey(seed, run, Phase.TRAIN, number, seating=seats)
+        if trainer is not None:
+            trainer.rng = key.stream(TRAINER)
         learning = Learning(
             frozenset(seat for seat, entrant in enumerate(seats) if entrant in block.models),
             [learner] if block.watched else (),
             {} if trainer is None else {seats.index(block.entrants.index(LEARNER)): trainer},
+            advocated=regime.coached == "advocated",
         )
+        learner.trials_left = course.trials_left
         names = [block.entrants[entrant] for entrant in seats]
-        key = ContestKey(seed, run, Phase.TRAIN, number, seating=seats)
         record = play(game, [players[name] for name in names], key, learning=learning)
-        state = _progress(regime, number + 1, _in_a_row(regime, number, record, state.in_a_row))
+        if regime.stop.reads_marks:
+            record = replace(record, labels={**record.labels, **learner.marks()})
+        course.add(record)
+        state = course.progress
+        if state.finished:
+            learner.trials_left = None
+            learner.finish()
         if progress is not None:
             progress(state, record)
         yield record
@@ -276,10 +382,19 @@ def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> N
         learner.end(record)
 
 
-def _trainer(learner: Learner) -> Trainer:
+def _bidding(learner: Learner) -> Player:
+    from gamelore.arena.forty_two.bidders import Seated
+    from gamelore.arena.forty_two.machine import QUICK, Machine
+
+    if learner.game.name != "forty_two":
+        raise BadSetting(f"the playing machine plays forty_two, not {learner.game.name}")
+    return Seated(learner, Machine(QUICK))
+
+
+def _trainer(learner: Learner, regime: Regime) -> ProgramTrainer:
     from gamelore.learners.rules.learner import Waterman
     from gamelore.learners.rules.program_trainer import ProgramTrainer
 
     if not isinstance(learner, Waterman):
         raise BadSetting(f"learner {learner.kind} understands no trainer; the rule learner (waterman) does")
-    return ProgramTrainer(learner)
+    return ProgramTrainer(learner, regime.inconsistency)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from gamelore.arena.tournament import seat_of
 from gamelore.arena.training import LEARNER, Progress, Regime, hear_again, make_regime, progress_of, train
 from gamelore.base.errors import GameloreError
 from gamelore.base.settings import settings_to_mapping
@@ -54,10 +55,13 @@ def learn(
     regime = make_regime(course.regime, game, course.contests)
     learner, records = course.make_learner(game), list[Record]()
     if (folder / AGENT_FILE).exists() and not over:
-        learner, records = _take_up(course, folder, regime)
+        learner, records = _take_up(course, folder)
     state = progress_of(regime, records)
     if state.finished:
         return Learned(learner, state, _results(regime, records))
+    if records and learner.learns_from_records:
+        learner = course.make_learner(learner.game)
+        hear_again(learner, regime, records)
     saved = time.monotonic()
     with _interrupt_noted() as interrupted:
         steps: list[Progress] = []
@@ -84,7 +88,7 @@ def learn(
         return Learned(learner, state, _results(regime, records), not state.finished)
 
 
-def _take_up(course: Experiment, folder: Path, regime: Regime) -> tuple[Learner, list[Record]]:
+def _take_up(course: Experiment, folder: Path) -> tuple[Learner, list[Record]]:
     agent = load_agent(folder)
     asked = course.make_learner(agent.learner.game)
     facts = {k: v for k, v in agent.facts.items() if k in _course_facts(course)}
@@ -98,11 +102,7 @@ def _take_up(course: Experiment, folder: Path, regime: Regime) -> tuple[Learner,
         raise GameloreError(f"{folder}: holds an agent of another course; choose another folder, or replace it: --over")
     if agent.edited:
         raise GameloreError(f"{folder}: {agent.edited[0]} was edited, so its course cannot go on; replace it: --over")
-    records = list(read_records(folder / RECORDS_FILE))
-    if not asked.learns_from_records:
-        return agent.learner, records
-    hear_again(asked, regime, records)
-    return asked, records
+    return agent.learner, list(read_records(folder / RECORDS_FILE))
 
 
 def _course_facts(course: Experiment) -> dict[str, object]:
@@ -128,15 +128,9 @@ def _metrics(regime: Regime, records: list[Record]) -> str:
     for number, record in enumerate(records):
         entrants = regime.contest(number)[0].entrants
         letter = result_letter(record, entrants)
-        seat = "" if letter == "-" else _seat(record, entrants.index(LEARNER))
+        seat = "" if letter == "-" else seat_of(record, entrants.index(LEARNER)) + 1
         writer.writerow([number + 1, "-".join(entrants), seat, letter, len(record.actions)])
     return text.getvalue()
-
-
-def _seat(record: Record, entrant: int) -> str:
-    from gamelore.arena.tournament import seat_of
-
-    return str(seat_of(record, entrant) + 1)
 
 
 def _results(regime: Regime, records: list[Record]) -> str:

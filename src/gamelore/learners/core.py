@@ -62,6 +62,9 @@ class Decision:
 
 CORRECTION, WATCHED, LABEL = "correction", "watched", "label"
 
+JUDGED, CAUGHT = "judged", "caught"
+"""What `Learner.marks` may tell, + or - for each decision: was it acceptable, did a rule that was learned make it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -132,6 +135,8 @@ class Learner(ABC):
         self.settings = settings
         self.seat: int | None = None
         self.contest = ContestInfo(game, ())
+        self.trials_left: int | None = None
+        """How many unacceptable decisions a course still lets it learn from; None for any number."""
 
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
@@ -172,6 +177,14 @@ class Learner(ABC):
 
     def end(self, record: Record) -> None:
         """Learn from a whole contest."""
+        return None
+
+    def marks(self) -> Mapping[str, str]:
+        """What the contest that just ended showed of its learning, for the rules that end a course."""
+        return {}
+
+    def finish(self) -> None:
+        """The course is over: whatever is done once at its end."""
         return None
 
     @abstractmethod

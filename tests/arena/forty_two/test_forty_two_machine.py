@@ -11,13 +11,10 @@ from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.forty_two.bidders import Formula, PassAlways, Seated, TrainerBidder
 from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.arena.forty_two.matches import auction, play_match, play_out, random_deals
-from gamelore.arena.forty_two.practice import practise
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.games.forty_two import Bid, FortyTwoState, NameTrump, Play, make, parse_deal, parse_hand
 from gamelore.games.forty_two.bulk import hidden_hands
-from gamelore.learners.core import ContestInfo
-from gamelore.learners.registry import new_learner
 from gamelore.oracles.forty_two.solver import exact_value
 from gamelore.oracles.forty_two.trainer import Sampling
 
@@ -163,13 +160,3 @@ def test_an_unknown_bidder_is_named() -> None:
 def test_a_machine_thinks_through_one_world_at_least() -> None:
     with pytest.raises(BadSetting, match="worlds must be at least 1"):
         Machine(0)
-
-
-def test_a_bidder_learns_from_contracts_that_the_machine_plays() -> None:
-    learner = new_learner("cogap", GAME)
-    before = learner.knowledge()
-    records = list(practise(GAME, learner, 6, ContestKey(7), FAST))
-    assert [record.labels["contest"] for record in records] == list(range(6))
-    assert all("sampled exact play" in record.deciders for record in records)
-    learner.begin(0, ContestInfo(GAME, ("cogap",) * 4))
-    assert learner.knowledge() != before

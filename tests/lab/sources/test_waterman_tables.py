@@ -11,17 +11,18 @@ import pytest
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.published import published_table
-from gamelore.lab.engine.rows import Order
-from gamelore.lab.sources.poker_training import Stop, agreement, implicit_agreement, train_automatic, train_implicit
-from gamelore.lab.sources.waterman_1968 import STOPS, PokerExperiment, reproduce_poker
-from gamelore.learners.rules.poker.lists import builtin, printed
-from gamelore.learners.rules.settings import (
-    CALIBRATED,
-    CALIBRATED_IMPLICIT,
-    PRESETS,
-    THESIS_LIKE,
-    THESIS_LIKE_IMPLICIT,
+from gamelore.lab.engine.rows import Order, read_row
+from gamelore.lab.sources.waterman_1968 import (
+    PokerExperiment,
+    agreement,
+    implicit_agreement,
+    learned,
+    percent,
+    reproduce_poker,
 )
+from gamelore.learners.rules.language.heuristics import Heuristics
+from gamelore.learners.rules.poker.lists import builtin, printed
+from gamelore.learners.rules.settings import CALIBRATED_IMPLICIT, PRESETS, THESIS_LIKE
 
 
 def test_the_same_seed_gives_the_same_list_and_the_same_figures() -> None:
@@ -39,23 +40,41 @@ def test_runs_are_signed_with_the_settings_behind_a_preset(monkeypatch: pytest.M
 
 
 def test_the_trainer_agrees_with_itself() -> None:
-    assert agreement(builtin(), "human", 1, situations=100).many == 100
+    assert agreement(builtin(), 1, situations=100) == ([True] * 100, [True] * 100)
+
+
+def trained(experiment: PokerExperiment) -> tuple[Heuristics, dict[str, float]]:
+    learner, figures = learned(experiment.rule_settings(), experiment.regime(), experiment.seed)
+    return learner.school.trainee.heuristics, figures
 
 
 def test_a_run_learns_within_its_trials() -> None:
-    trained = train_automatic(CALIBRATED, Stop(trials=12), "human", 2)
-    assert trained.school.trainee.trials == 12
-    assert agreement(trained.heuristics, "human", 2, situations=150).many > 50
-    implicit = train_implicit(CALIBRATED_IMPLICIT, Stop(trials=15, rounds=300), "human", 2)
-    assert implicit.rules <= 14
-    found = implicit_agreement(implicit.heuristics, CALIBRATED_IMPLICIT, "human", 2, shown=True, situations=100)
-    assert found.many > 55
+    heuristics, figures = trained(PokerExperiment(preset="calibrated", stop={"trials": 12}, seed=2))
+    assert figures["trials"] == 12
+    assert percent(agreement(heuristics, 2, situations=150)[0]) > 50
+    heuristics, figures = trained(PokerExperiment(preset="calibrated_implicit", stop={"trials": 15}, seed=2))
+    assert figures["trials"] == 15
+    assert figures["rules"] <= 14
+    assert percent(implicit_agreement(heuristics, CALIBRATED_IMPLICIT, 2, shown=True, situations=100)) > 55
+
+
+@pytest.mark.parametrize(("preset", "trials"), [("thesis_like", 1), ("thesis_like", 2), ("calibrated_implicit", 8)])
+def test_training_ends_within_a_round_when_its_trials_are_made(preset: str, trials: int) -> None:
+    assert trained(PokerExperiment(preset=preset, stop={"trials": trials}, seed=2))[1]["trials"] == trials
+
+
+def test_an_inconsistent_trainer_costs_trials() -> None:
+    of_one_mind, of_two = (
+        trained(PokerExperiment(preset="thesis_like", stop={"clean_games": 3}, inconsistency=p, seed=4))[1]
+        for p in (0.0, 0.1)
+    )
+    assert of_two["trials"] > of_one_mind["trials"]
 
 
 def test_a_list_that_always_drops_does_not_hang_the_measurement() -> None:
     dropping = printed("before_implicit")
     dropping = dropping.with_rules([type(dropping.rules[0])(dropping.rules[0].left, "DROP")])
-    assert implicit_agreement(dropping, CALIBRATED_IMPLICIT, "human", 1, shown=False, situations=40).hits == ()
+    assert implicit_agreement(dropping, CALIBRATED_IMPLICIT, 1, shown=False, situations=40) == []
 
 
 def test_a_table_is_reproduced_and_taken_up_again(tmp_path: Path) -> None:
@@ -86,7 +105,7 @@ def test_the_tables_hold_what_was_printed() -> None:
         ({}, BadSetting, "a preset to learn under or a printed list"),
         ({"preset": "calibrated", "printed": "builtin"}, BadSetting, "not both"),
         ({"preset": "callibrated"}, UnknownName, "did you mean 'calibrated'"),
-        ({"printed": "builtin", "opponent": "humann"}, UnknownName, "did you mean 'human'"),
+        ({"printed": "builtinn"}, UnknownName, "did you mean 'builtin'"),
     ],
 )
 def test_a_bad_experiment_is_refused(values: dict[str, str], error: type[Exception], message: str) -> None:
@@ -94,27 +113,32 @@ def test_a_bad_experiment_is_refused(values: dict[str, str], error: type[Excepti
         PokerExperiment(**values)  # type: ignore[arg-type]
 
 
+def of_rows(table: str, name: str, seeds: range) -> list[tuple[Heuristics, dict[str, float]]]:
+    published = published_table(table)
+    (row,) = (row for row in published.rows if row.name == name)
+    return [trained(read_row(PokerExperiment, published, row, seed)) for seed in seeds]
+
+
 @pytest.mark.slow
 def test_automatic_training_reaches_the_published_figures() -> None:
     seeds = range(20_000, 20_020)
-    near = [train_automatic(THESIS_LIKE, STOPS["thesis_like"], "human", seed) for seed in seeds]
-    best = [train_automatic(CALIBRATED, STOPS["calibrated"], "human", seed) for seed in seeds]
-    assert median(t.rules for t in near) <= 19.5
-    assert all(t.school.trainee.trials <= 29 for t in near)
-    assert all(t.school.trainee.trials <= 60 for t in best)
-    assert median(agreement(t.heuristics, "human", s).many for t, s in zip(near, seeds, strict=True)) >= 93.5
-    assert median(agreement(t.heuristics, "human", s).many for t, s in zip(best, seeds, strict=True)) >= 97.5
+    near, best = of_rows("w68-5.1", "thesis_like", seeds), of_rows("w68-5.1", "calibrated", seeds)
+    assert median(figures["rules"] for _, figures in near) <= 19.5
+    assert all(figures["trials"] == 29 for _, figures in near)
+    assert all(figures["trials"] <= 60 for _, figures in best)
+    for lists, least in ((near, 93.5), (best, 97.5)):
+        assert median(percent(agreement(h, seed)[0]) for (h, _), seed in zip(lists, seeds, strict=True)) >= least
 
 
 @pytest.mark.slow
 def test_implicit_training_by_refit_beats_the_procedure_of_the_source() -> None:
     seeds = range(20_000, 20_012)
-
-    def shown(settings: object, stop: Stop, seed: int) -> float:
-        trained = train_implicit(settings, stop, "human", seed)  # type: ignore[arg-type]
-        return implicit_agreement(trained.heuristics, CALIBRATED_IMPLICIT, "human", seed, shown=True).many
-
-    refit = median(shown(CALIBRATED_IMPLICIT, STOPS["calibrated_implicit"], seed) for seed in seeds)
-    steps = median(shown(THESIS_LIKE_IMPLICIT, STOPS["thesis_like_implicit"], seed) for seed in seeds)
+    refit, steps = (
+        median(
+            percent(implicit_agreement(h, CALIBRATED_IMPLICIT, seed, shown=True))
+            for (h, _), seed in zip(of_rows("w68-5.2", name, seeds), seeds, strict=True)
+        )
+        for name in ("calibrated", "thesis_like")
+    )
     assert refit >= 77
     assert refit > steps + 5

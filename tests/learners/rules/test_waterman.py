@@ -104,6 +104,19 @@ def test_implicit_training_learns_at_a_showdown_and_only_there() -> None:
         assert who.school.trainee.trials == trials
 
 
+def test_who_changes_places_takes_along_what_is_remembered_of_the_opponent() -> None:
+    dropped = "bet 2, call, replace H13 H7 H2, replace D7 S11 D12, bet 2, drop"
+    for learning in (True, False):
+        who = learner("calibrated")
+        who.begin(0, ContestInfo(POKER, ("waterman", "x"), learning=learning, number=0, seats=(0,)))
+        play(who, dropped, 0)
+        who.begin(1, ContestInfo(POKER, ("x", "waterman"), learning=learning, number=1, seats=(1,)))
+        assert who.memory(1)["OD"] == 1
+        assert who.memory(0) == NOTHING_KNOWN
+        who.begin(0, ContestInfo(POKER, ("waterman",) * 2, learning=learning, number=2, seats=(0, 1)))
+        assert who.memory(0) == NOTHING_KNOWN
+
+
 def test_while_learning_from_showdowns_a_drop_is_played_as_a_call() -> None:
     who = learner("thesis_like_implicit")
     sit(who)
@@ -166,8 +179,14 @@ def test_a_view_of_nobody_yet_met_has_neutral_bookkeeping() -> None:
     assert (values["OH"], values["OSTYLE"], values["BLUFFO"], values["LAP"]) == (6, 0, -6, 11)
 
 
+def test_the_learner_acts_first_in_rounds_one_three_and_five_of_every_game_of_the_source() -> None:
+    records = list(train(POKER, learner("calibrated"), make_regime("poker_automatic", POKER, 10), seed=4))
+    assert [record.players.index("waterman") for record in records] == [0, 1, 0, 1, 0] * 2
+
+
 @pytest.mark.parametrize(
-    ("preset", "regime"), [("calibrated", "poker_coached"), ("thesis_like_implicit", "poker_rounds")]
+    ("preset", "regime"),
+    [("calibrated", "poker_coached"), ("calibrated", "poker_automatic"), ("thesis_like_implicit", "poker_rounds")],
 )
 def test_a_course_that_was_interrupted_ends_as_one_that_was_not(preset: str, regime: str) -> None:
     plan = make_regime(regime, POKER, 13)

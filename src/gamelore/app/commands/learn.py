@@ -48,7 +48,7 @@ def learn(
 
     Example: gamelore learn lose_tic_tac_toe --out runs/lttt
     """
-    from gamelore.arena.training import Progress, make_regime
+    from gamelore.arena.training import make_regime
     from gamelore.base.settings import settings_from_texts, settings_to_mapping
     from gamelore.lab.curve import draw_curve_text, learning_curve
     from gamelore.lab.engine.experiment import Experiment, TestPlan
@@ -71,11 +71,7 @@ def learn(
     )
     length = make_regime(regime, loaded, contests).contests
     with progress(f"{learner} learns {loaded.name}", length) as advance:
-
-        def show(_: Progress) -> None:
-            advance()
-
-        learned = run_course(course, out, over=over, progress=show)
+        learned = run_course(course, out, over=over, progress=lambda _: advance())
     results = learned.results
     summary = {
         "folder": str(out),
@@ -156,48 +152,25 @@ def put_to_test(
             returns[name].append(record.returns[seat_of(record, 0)])
             advance()
 
-        scores = challenge(
-            learner.game,
-            learner,
-            names,
-            contests,
-            seed=seed,
-            progress=note,
-            **player_settings(players),
-        )
+        asked_of = player_settings(players)
+        scores = challenge(learner.game, learner, names, contests, seed=seed, progress=note, **asked_of)
     unit = learner.game.unit
     gained = {name: mean_interval(values) for name, values in returns.items()} if unit != "result" else {}
     if as_json:
-        print_json(
-            {
-                "folder": str(folder),
-                "game": learner.game.name,
-                "learner": learner.kind,
-                "contests": contests,
-                "seed": seed,
-                "tests": {
-                    name: score_mapping(score) | ({unit: interval_mapping(gained[name])} if gained else {})
-                    for name, score in scores.items()
-                },
-            }
-        )
+        tests = {
+            name: score_mapping(score) | ({unit: interval_mapping(gained[name])} if gained else {})
+            for name, score in scores.items()
+        }
+        facts = {"folder": str(folder), "game": learner.game.name, "learner": learner.kind}
+        print_json({**facts, "contests": contests, "seed": seed, "tests": tests})
         return
     from rich.table import Table
 
-    table = Table(
-        title=f"{learner.kind} at {learner.game.title}, {contests} contests against each", title_justify="left"
-    )
-    columns = (
-        "against",
-        "won",
-        "drawn",
-        "lost",
-        "reliability %",
-        "power %",
-        *([f"{unit} a contest"] if gained else []),
-    )
-    for column in columns:
-        table.add_column(column, justify="left" if column == "against" else "right")
+    title = f"{learner.kind} at {learner.game.title}, {contests} contests against each"
+    table = Table("against", title=title, title_justify="left")
+    more = [f"{unit} a contest"] if gained else []
+    for column in ("won", "drawn", "lost", "reliability %", "power %", *more):
+        table.add_column(column, justify="right")
     for name, score in scores.items():
         row = (str(score.wins), str(score.draws), str(score.losses), str(score.reliability), str(score.power))
         table.add_row(name, *row, *([f"{gained[name]:.2f}"] if gained else []))

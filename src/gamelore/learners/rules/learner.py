@@ -17,7 +17,7 @@ from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
-from gamelore.learners.core import ContestInfo, Decision, Learner, Lesson, Reason
+from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Reason
 from gamelore.learners.features.core import features_of
 from gamelore.learners.rules import store
 from gamelore.learners.rules.language.explaining import explain
@@ -54,7 +54,9 @@ class Waterman(Learner):
         self.task = task_of(game)
         self.school = School(self.task, settings)
         self._memory: dict[int, Memory] = {}
-        self._decided: dict[int, list[Decided]] = {}
+        self.decided: dict[int, list[Decided]] = {}
+        """What the rules decided at each seat in this contest."""
+        self._judged = ""
         self._last_number: int | None = None
         self._rng: Rng | None = None
 
@@ -86,8 +88,11 @@ class Waterman(Learner):
         new_game = contest.number % ROUNDS_PER_GAME == 0
         if not follows or new_game:
             self._memory = {}
+        if len(self._memory) == len(contest.seats) == 1:
+            # Who changes places meets the same opponent, and takes along what is remembered.
+            self._memory = dict(zip(contest.seats, self._memory.values(), strict=True))
         self._last_number = contest.number
-        self._decided = {}
+        self.decided, self._judged = {}, ""
 
     def memory(self, seat: int) -> Memory:
         """What the one at this seat remembers of the opponent."""
@@ -105,10 +110,10 @@ class Waterman(Learner):
         index = matcher.match(values)
         move = matcher.move(index, values, rng, lambda name: self.task.allowed(view, name))
         action = self.task.action(matcher, view, move, values, rng)
-        implicit = self.settings.mode == IMPLICIT and self.contest.learning
-        if implicit:
-            whole = {**situation, **{name: values[name] for name in matcher.heuristics.vector}}
-            self._decided.setdefault(view.seat, []).append(Decided(view, whole, move))
+        whole = {**situation, **{name: values[name] for name in matcher.heuristics.vector}}
+        learned = index >= 0 and not matcher.heuristics.rules[index].is_random
+        self.decided.setdefault(view.seat, []).append(Decided(view, whole, move, action, learned))
+        if self.settings.mode == IMPLICIT and self.contest.learning:
             action = self.task.substitute(view, move) or action
         heuristics, phrases, said = matcher.heuristics, self.task.phrases, str(action)
         return Decision(
@@ -122,10 +127,13 @@ class Waterman(Learner):
         situation = self.task.situation(lesson.view, self.memory(lesson.view.seat))
         if lesson.reasons:
             advice = parse_reply(" ".join(lesson.reasons), self.task.vocabulary, f"lesson of {lesson.teacher}")
+            trainee = self.school.trainee
+            wrong = advice is not None and not trainee.accepts(trainee.match(situation), advice.move)
             if advice is None:
-                self.school.trainee.approved(situation)
-            elif not self.school.trainee.accepts(self.school.trainee.match(situation), advice.move):
-                self.school.taught(situation, advice)
+                trainee.approved(situation)
+            elif wrong and self.trials_left != 0:
+                trainee.trial(situation, advice)
+            self._mark(wrong)
             return
         moves: list[str] = []
         for action in lesson.advocated:
@@ -143,11 +151,26 @@ class Waterman(Learner):
             self._memory[seat] = self.task.remembered(self.memory(seat), end)
             if self.contest.learning and self.settings.mode == IMPLICIT:
                 self.school.beliefs = self.task.believed(self.school.beliefs, end)
-                for case in self.task.judged(self._decided.get(seat, ()), end, self.settings, self.school.beliefs):
-                    self.school.judged(case, self._rng)
-        self._decided = {}
+                for case in self.task.judged(self.decided.get(seat, ()), end, self.settings, self.school.beliefs):
+                    if self.trials_left == 0:
+                        break
+                    self._mark(self.school.judged(case, self._rng))
         if self.contest.learning:
             self.school.sitting = Sitting(self.contest.number, dict(self._memory))
+
+    def _mark(self, wrong: bool) -> None:
+        self._judged += "-" if wrong else "+"
+        if wrong and self.trials_left:
+            self.trials_left -= 1
+
+    def marks(self) -> Mapping[str, str]:
+        """Which decisions were acceptable to the trainer or the axioms, and which were made by learned rules."""
+        caught = ("+" if one.learned else "-" for decided in self.decided.values() for one in decided)
+        return {JUDGED: self._judged, CAUGHT: "".join(caught)}
+
+    def finish(self) -> None:
+        """A last refit, redundant rules out."""
+        self.school.finish()
 
     def knowledge(self) -> dict[str, str]:
         """The rules as a listing, what was counted, and the cases that are remembered."""

@@ -39,13 +39,11 @@ def is_acceptable(trainee: Trainee, case: JudgedCase) -> bool:
     return index >= 0 and trainee.heuristics.rules[index].move in case.acceptable
 
 
-def implicit_trial(trainee: Trainee, case: JudgedCase, rng: Rng | None) -> Trial | None:
-    """Train on a case whose decision was not acceptable; None when there is nothing to learn from it.
+def implicit_trial(trainee: Trainee, case: JudgedCase, rng: Rng | None) -> Trial:
+    """Train on a case whose decision was not acceptable.
 
     One acceptable decision is drawn; the first is taken where there is no generator to draw with.
     """
-    if not case.acceptable or is_acceptable(trainee, case):
-        return None
     move = case.acceptable[0 if rng is None else int(rng.integers(len(case.acceptable)))]
     return trainee.trial(case.situation, hypothesis(trainee, case.situation, move, case.kind))
 

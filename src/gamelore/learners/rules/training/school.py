@@ -14,7 +14,6 @@ from gamelore.learners.rules.training.beliefs import Beliefs
 from gamelore.learners.rules.training.implicit import JudgedCase, implicit_trial, is_acceptable
 from gamelore.learners.rules.training.refit import Refit, WeighedCase, as_heuristics
 from gamelore.learners.rules.training.task import Task
-from gamelore.learners.rules.training.trainee import Advice, Trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +35,20 @@ class School:
         """Every judged case, for those who refit."""
         self.beliefs = Beliefs()
         self.sitting = Sitting()
-
-    def taught(self, situation: Mapping[str, float], advice: Advice) -> Trial:
-        """One trial with a trainer's reasons."""
-        return self.trainee.trial(situation, advice)
+        self.redundant = 0
+        """How many rules the end of training removed."""
 
     def judged(self, case: JudgedCase, rng: Rng | None) -> bool:
         """One decision with what was acceptable; whether there was a trial."""
-        if not self.settings.refit:
-            return implicit_trial(self.trainee, case, rng) is not None
-        vector = self.trainee.heuristics.vector
-        worth = dict.fromkeys(case.acceptable, 1.0) if case.worth is None else case.worth
-        self.cases.append(WeighedCase(tuple(float(case.situation[name]) for name in vector), worth))
+        if self.settings.refit:
+            worth = dict.fromkeys(case.acceptable, 1.0) if case.worth is None else case.worth
+            values = tuple(float(case.situation[name]) for name in self.trainee.heuristics.vector)
+            self.cases.append(WeighedCase(values, worth))
         if not case.acceptable or is_acceptable(self.trainee, case):
             return False
+        if not self.settings.refit:
+            implicit_trial(self.trainee, case, rng)
+            return True
         self.trainee.trials += 1
         if self.trainee.trials % self.settings.refit == 0:
             self.refit()
@@ -68,8 +67,8 @@ class School:
         rules = Refit(self.cases, self.trainee, self.task.kinds).run()
         self.trainee.replace_rules(as_heuristics(rules, self.trainee, "grown from judged cases"))
 
-    def finish(self) -> int:
-        """What is done once after training: a last refit, redundant rules out; how many rules went."""
+    def finish(self) -> None:
+        """What is done once after training: a last refit, redundant rules out."""
         if self.settings.refit:
             self.refit()
-        return self.trainee.remove_redundant()
+        self.redundant = self.trainee.remove_redundant()

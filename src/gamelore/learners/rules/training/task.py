@@ -26,6 +26,9 @@ class Decided:
     view: AnyView
     situation: Mapping[str, float]
     move: str
+    action: Action
+    learned: bool
+    """Whether a rule that was learned caught, not the one that decides at random."""
 
 
 class Task(ABC):

@@ -84,6 +84,11 @@ class Cogap(Learner):
         """42 only, under any rule set; doubles or no trump are never named."""
         return game.name == "forty_two"
 
+    @classmethod
+    def usual_regime(cls, settings: CogapSettings) -> str:
+        """Contracts of its own; hands that somebody labelled are taught without contests."""
+        return "forty_two_contracts"
+
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         """Sit down; before a contest without learning, what waits is learned as a short layer."""
         super().begin(seat, contest)
@@ -163,6 +168,10 @@ class Cogap(Learner):
             self.waiting = []
             self.bidder.learn(fresh, self.learned)
             self.learned = Lessons.join([self.learned, fresh])
+
+    def finish(self) -> None:
+        """Learn what still waits for its layer to be full."""
+        self.settle()
 
     def knowledge(self) -> dict[str, str]:
         """The tables of both trees, the rote tables and the learning store."""
