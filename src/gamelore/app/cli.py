@@ -14,17 +14,7 @@ from typing import Annotated
 import typer
 
 from gamelore import __version__
-from gamelore.app.commands import (
-    bid,
-    compare,
-    curve,
-    lab,
-    learn,
-    look,
-    lore,
-    play,
-    rule,
-)
+from gamelore.app.commands import bid, compare, curve, lab, learn, look, lore, play, rule
 from gamelore.base.errors import GameloreError
 
 app = typer.Typer(
@@ -54,17 +44,7 @@ def _root(
     """Programs that learn games the way people do: from few contests, into heuristics that can be read."""
 
 
-for group in (
-    look,
-    learn,
-    lore,
-    play,
-    lab,
-    curve,
-    compare,
-    rule,
-    bid,
-):
+for group in (look, learn, lore, play, lab, curve, compare, rule, bid):
     group.add_to(app)
 
 

@@ -8,6 +8,7 @@ the same person or anybody from the list of opponents.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from gamelore.arena.poker.opponents import opponent
@@ -26,10 +27,6 @@ from gamelore.learners.rules.program_trainer import OK, ProgramTrainer
 
 YOU, BUILTIN = "you", "builtin"
 NAMES = {"poker", "draw_poker"}
-
-
-class Quit(Exception):
-    """The person has had enough."""
 
 
 class Coach:
@@ -75,7 +72,7 @@ class Coach:
             for number in range(rounds):
                 self._round(number)
                 self._save()
-        except (Quit, EOFError):
+        except EOFError:  # the person has had enough
             self._save()
         trainee = self.learner.school.trainee
         self.say(f"{trainee.trials} trials, {len(trainee.heuristics.learned_rules())} rules.")
@@ -89,9 +86,9 @@ class Coach:
         names = ("waterman", "you" if self.other is None else self.other.name)
         players = names if seat == 0 else names[::-1]
         info = ContestInfo(self.game, players, learning=True, number=number)
-        self.learner.begin(seat, _seated(info, seat))
+        self.learner.begin(seat, replace(info, seats=(seat,)))
         if self.other is not None:
-            self.other.begin(1 - seat, _seated(info, 1 - seat))
+            self.other.begin(1 - seat, replace(info, seats=(1 - seat,)))
         state = self.game.new_initial_state(rng)
         if self.other is None:
             self.say(f"YOUR HAND IS {cards_text(state.hands[1 - seat])}")
@@ -140,10 +137,10 @@ class Coach:
             self.say(lesson.reasons[0])
             self.learner.learn(lesson)
             return True
-        text = self._ask("> ").strip()
+        text = self.ask("> ").strip()
         match text.upper():
             case "QUIT":
-                raise Quit
+                raise EOFError
             case "RULES":
                 self.say("\n".join(self.learner.lore()))
                 return False
@@ -157,9 +154,6 @@ class Coach:
             return False
         return True
 
-    def _ask(self, prompt: str) -> str:
-        return self.ask(prompt)
-
     # --- the opponent's moves -----------------------------------------------------------------------------------------
 
     def _other_moves(self, view: DrawPokerView, rng: Rng) -> PokerAction:
@@ -168,9 +162,9 @@ class Coach:
         replacing = view.table.stage == REPLACING
         prompt = "WHAT CARDS DO YOU WANT REPLACED " if replacing else "YOUR BET "
         while True:
-            text = self._ask(prompt).strip().strip("()")
+            text = self.ask(prompt).strip().strip("()")
             if text.upper() == "QUIT":
-                raise Quit
+                raise EOFError
             try:
                 action = self.game.parse_action(_typed(text, replacing))
                 if action in view.legal_actions() or (isinstance(action, Replace) and replacing):
@@ -194,10 +188,6 @@ class Coach:
             self.say(f"THE OPPONENT: {action}".upper())
         if isinstance(action, Bet) and mine:
             self.say(f"THE POT EQUALS {state.table.pot}.")
-
-
-def _seated(info: ContestInfo, seat: int) -> ContestInfo:
-    return ContestInfo(info.game, info.players, info.experts, info.learning, info.number, (seat,))
 
 
 def _poker(decision: Decision) -> PokerAction:

@@ -10,7 +10,6 @@ import numpy as np
 
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import board_tables, expand
-from gamelore.learners.advisors import _kernels
 
 _TAGS = 128
 
@@ -19,20 +18,23 @@ class Keys:
     """Keys under the first so many symmetries of a game, sliding states with colours kept apart or merged."""
 
     def __init__(self, game: BoardGame, *, symmetries: int, merge_colours: bool) -> None:
+        from gamelore.learners.advisors._kernels import state_key
+
+        self._key = state_key
         self.game = game
         self.options = np.array([min(symmetries, len(game.all_symmetries)), int(merge_colours)], dtype=np.int64)
         self._tables = board_tables(game)
 
     def key(self, state: BoardState) -> int:
         """One number for a state and all its images."""
-        return _kernels.state_key(self._tables, state.own, state.other, state.left, state.mover, self.options)
+        return self._key(self._tables, state.own, state.other, state.left, state.mover, self.options)
 
     def after(self, state: BoardState) -> tuple[list[int], list[int]]:
         """The codes of all legal moves of a state, and the keys of the states that they lead to."""
         found = expand(state)
         left, mover = max(0, state.left - 1), 1 - state.mover
         keys = [
-            _kernels.state_key(self._tables, own, other, left, mover, self.options)
+            self._key(self._tables, own, other, left, mover, self.options)
             for own, other in zip(found.own.tolist(), found.other.tolist(), strict=True)
         ]
         return found.codes.tolist(), keys

@@ -18,10 +18,8 @@ import numpy as np
 
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table, write_table
-from gamelore.games.board._kernels import CAPACITY
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import board_tables
-from gamelore.learners.advisors import _kernels
+from gamelore.games.board.tables import board_tables, move_capacity
 from gamelore.learners.advisors.forks import Fork, Forks, explain_win, parse_fork
 from gamelore.learners.advisors.keys import Keys
 from gamelore.learners.advisors.lookups import Lookups, Made, sorted_keys
@@ -217,11 +215,13 @@ class Knowledge:
 
     def prove(self, state: BoardState) -> int:
         """1 or -1 if one move and what is stored show the state to be surely won or lost, else 0."""
+        from gamelore.learners.advisors import _kernels
+
         if state.outcome() is not None:
             return 0
         lookups = self.lookups()
         tables = board_tables(self.game)
-        room = np.empty((3, int(tables.rules[CAPACITY])), dtype=np.int64)
+        room = np.empty((3, move_capacity(self.game)), dtype=np.int64)
         return _kernels.prove(
             tables,
             state.own,

@@ -14,7 +14,6 @@ import numpy as np
 from gamelore.base.arrays import Ints
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import board_tables
-from gamelore.learners.advisors import _kernels
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +78,8 @@ class Made:
             self.roughly = _merge(self.roughly, np.concatenate(twos))
 
     def _masked(self, key: int) -> tuple[Ints, Ints]:
+        from gamelore.learners.advisors import _kernels
+
         state = self._state_of(key)
         ones = _kernels.masked_keys(
             self._tables, state.own, state.other, state.left, state.mover, self._options, self._room

@@ -20,7 +20,6 @@ from gamelore.base.errors import DamagedFile
 from gamelore.base.tables import read_number, read_table, write_table
 from gamelore.games.board.board import apply, bits
 from gamelore.games.board.game import BoardGame
-from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.knowledge import Watched
 from gamelore.learners.advisors.settings import HoyleSettings
@@ -105,6 +104,8 @@ class PatternRegression(Faculty):
 
     def scores(self, stage: str, mine: Ints, theirs: Ints) -> Floats | None:
         """The summed weights of the patterns on each board; None before anything was learned."""
+        from gamelore.learners.advisors import _kernels
+
         if stage not in self._weights:
             return None
         t = self.templates
@@ -115,6 +116,8 @@ class PatternRegression(Faculty):
 
     def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
         """The boards that experts could make in a contest and the ones they made, several times over."""
+        from gamelore.learners.advisors import _kernels
+
         t = self.templates
         for _ in range(self.settings.pattern_passes):
             for turn in turns:

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
-from gamelore.games.board._kernels import CAPACITY
 from gamelore.games.board.codes import goal_of, start_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.games.board.tables import board_tables, move_of
-from gamelore.learners.advisors import _kernels
+from gamelore.games.board.tables import board_tables, move_capacity, move_of
 from gamelore.learners.advisors.lookups import most_masks
 from gamelore.learners.advisors.rows import ROWS
 
@@ -134,7 +132,7 @@ class _Room:
 
 @lru_cache(maxsize=64)
 def _room(game: BoardGame) -> _Room:
-    capacity = int(board_tables(game).rules[CAPACITY]) + 8
+    capacity = move_capacity(game) + 8
     return _Room(
         np.zeros((4, capacity), dtype=np.int64),
         np.zeros((5, capacity), dtype=np.int64),
@@ -147,6 +145,8 @@ def look(
     state: BoardState, knowledge: Knowledge, seen: frozenset[int] = frozenset(), past: tuple[BoardState, ...] = ()
 ) -> Situation:
     """Survey a state that is not over."""
+    from gamelore.learners.advisors import _kernels
+
     game = state.game
     room = _room(game)
     lookups = knowledge.lookups()

@@ -8,19 +8,29 @@ these measure the state after a move, compare it with the state before, and spre
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Int8s
-from gamelore.learners.advisors import _kernels, rows
+from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.forr import SILENT, Tier2Advisor
 from gamelore.learners.advisors.situation import Situation
+
+
+@cache
+def _strengths() -> Callable[[Floats, float, bool, Int8s], None]:
+    """The kernel, imported when the first Advisor speaks."""
+    from gamelore.learners.advisors._kernels import strengths
+
+    return strengths
 
 
 def spread(scores: Floats, base: float | None) -> Int8s | None:
     """Strengths that grow with the scores: 5 at the base (or at the mean), 10 or 0 at the farthest score from it."""
     out = np.empty(len(scores), dtype=np.int8)
-    _kernels.strengths(scores, 0.0 if base is None else float(base), base is None, out)
+    _strengths()(scores, 0.0 if base is None else float(base), base is None, out)
     return out
 
 

@@ -14,7 +14,6 @@ import numpy as np
 
 from gamelore.base.arrays import Floats, Int8s, Ints
 from gamelore.learners.advisors.forr import SILENT
-from gamelore.learners.advisors.patterns import _kernels
 from gamelore.learners.advisors.patterns.store import CACHED, LOST, WON, Store
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
@@ -43,6 +42,8 @@ class Patsy(BoardAdvisor):
 
     def opinions(self, stage: str, mover: int) -> Opinions:
         """What the cache says to a mover in a stage."""
+        from gamelore.learners.advisors.patterns import _kernels
+
         if (stage, mover) not in self._opinions:
             section, normal = self.store.section(stage), self.store.sight.normal_of(np.arange(self.store.sight.count))
             own, other = (LOST, WON) if mover else (WON, LOST)
@@ -57,6 +58,8 @@ class Patsy(BoardAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """Strengths by the patterns after each move."""
+        from gamelore.learners.advisors.patterns import _kernels
+
         state = situation.state
         if state.stage() not in self.store.sections:
             return None

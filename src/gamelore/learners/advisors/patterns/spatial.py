@@ -18,7 +18,6 @@ from gamelore.base.arrays import Bools, Int8s, Ints
 from gamelore.games.board.board import Permutation
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.forr import SILENT, Chorus
-from gamelore.learners.advisors.patterns import _kernels
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations
 from gamelore.learners.advisors.patterns.merging import merge
 from gamelore.learners.advisors.patterns.naming import name, sentence
@@ -81,6 +80,8 @@ class Matcher:
 
     def find(self, own: int, other: int, mine: Ints, theirs: Ints) -> Findings:
         """Whose concepts gain an instance, and whose lose one, from a board to each of several boards."""
+        from gamelore.learners.advisors.patterns import _kernels
+
         changes, comments = np.empty((2, len(self.advisors), len(mine)), dtype=np.int8)
         _kernels.notice(
             self._cares, self._needs, self._starts, self._strengths, own, other, mine, theirs, changes, comments
