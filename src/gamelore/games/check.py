@@ -61,10 +61,8 @@ class _GameCheck(Promises):
 
     def __init__(self, game: AnyGame, rng: Rng) -> None:
         super().__init__(game.name)
-        self.game = game
-        self.rng = rng
-        self.states = 0
-        self.finished = 0
+        self.game, self.rng = game, rng
+        self.states = self.finished = 0
         self.seen: dict[Action, None] = {}
 
     def description(self) -> None:
@@ -232,15 +230,9 @@ class _GameCheck(Promises):
     def record(self, first: AnyState, deal: str, made: list[Action], last: AnyState) -> None:
         """The whole contest as a record, there and back."""
         outcome = last.outcome()
-        record = Record(
-            self.game.name,
-            tuple("random" for _ in range(self.game.seats)),
-            tuple(str(action) for action in made),
-            last.returns(),
-            BY_PLIES if outcome is None else BY_RULES,
-            deal=deal,
-            unit=self.game.unit,
-        )
+        names, texts = ("random",) * self.game.seats, tuple(str(action) for action in made)
+        ended = BY_PLIES if outcome is None else BY_RULES
+        record = Record(self.game.name, names, texts, last.returns(), ended, deal=deal, unit=self.game.unit)
         again = Record.from_json(record.to_json())
         self.require(again == record, "a record reads back from its line", record.to_json())
         self.require(again.first_state(self.game) == first, "a record begins where its contest began", deal)

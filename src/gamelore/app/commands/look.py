@@ -190,9 +190,3 @@ def check(
         return
     for sentence in seen:
         print(sentence)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the commands known."""
-    for command in (games, learners, solve, check):
-        app.command()(command)

@@ -149,8 +149,3 @@ def _print_sentences(sentences: list[str], most: int) -> None:
         print(f"{number:>4}. {sentence}")
     if not sentences:
         print("Nothing has been learned that can be said in sentences.")
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the command known."""
-    app.command()(lore)

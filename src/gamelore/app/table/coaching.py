@@ -14,14 +14,13 @@ from pathlib import Path
 from gamelore.arena.poker.opponents import opponent
 from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.base.seeds import Phase, Rng, stream
-from gamelore.games import load_game
 from gamelore.games.core import NOBODY
 from gamelore.games.poker.cards import cards_text
 from gamelore.games.poker.draw_poker import DrawPoker, DrawPokerState, DrawPokerView
 from gamelore.games.poker.table import REPLACING, Bet, Call, Drop, PokerAction, Replace
 from gamelore.games.record import Record
 from gamelore.learners.core import CORRECTION, ContestInfo, Decision, Lesson, Player
-from gamelore.learners.registry import load_agent, new_learner, save_agent
+from gamelore.learners.registry import load_agent, save_agent
 from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.program_trainer import OK, ProgramTrainer
 
@@ -47,13 +46,11 @@ class Coach:
             raise BadSetting(f"a rule learner is coached at poker, not at {game}")
         if trainer not in (YOU, BUILTIN):
             raise BadSetting(f"the trainer is {YOU} or {BUILTIN}, not '{trainer}'")
-        loaded = load_game("draw_poker")
-        assert isinstance(loaded, DrawPoker)
-        self.game, self.folder, self.seed, self.ask, self.say = loaded, agent, seed, ask, say
+        self.game, self.folder, self.seed, self.ask, self.say = DrawPoker(), agent, seed, ask, say
         self.learner = self._learner(preset)
         self.trainer = ProgramTrainer(self.learner)
         self.program_trains = trainer == BUILTIN
-        self.other: Player | None = None if against == YOU else opponent(against, loaded)
+        self.other: Player | None = None if against == YOU else opponent(against, self.game)
         self.score = 0.0
 
     def _learner(self, preset: str) -> Waterman:
@@ -62,9 +59,7 @@ class Coach:
             if not isinstance(learner, Waterman):
                 raise BadSetting(f"{self.folder}: holds a {learner.kind}, which cannot be coached in words")
             return learner
-        made = new_learner("waterman", self.game, preset)
-        assert isinstance(made, Waterman)
-        return made
+        return Waterman(self.game, Waterman.preset(preset))
 
     def teach(self, rounds: int) -> None:
         """Play so many rounds; what was learned is saved after each."""
