@@ -194,20 +194,11 @@ class Session:
         else:
             returns = (0.0,) * game.seats
             why = "the same state again" if ended == BY_REPETITION else f"stopped after {len(self.plies)} plies"
+        made = [ply.decision for ply in self.plies]
         record = Record(
-            game=game.name,
-            players=self.names,
-            actions=tuple(str(ply.decision.action) for ply in self.plies),
-            returns=returns,
-            ended=ended,
-            deal=self.deal,
-            parameters=dict(game.parameters),
-            deciders=tuple(ply.decision.by for ply in self.plies),
-            horizon=game.horizon,
-            why=why,
-            unit=game.unit,
-            labels=self.key.labels(),
-        )
+            game.name, self.names, tuple(str(d.action) for d in made), returns, ended, self.deal, dict(game.parameters),
+            deciders=tuple(d.by for d in made), horizon=game.horizon, why=why, unit=game.unit, labels=self.key.labels(),
+        )  # fmt: skip
         for player in self.others.values():
             player.end(record)
         self.write("")
