@@ -8,23 +8,13 @@ traceback is a defect.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
 
 from gamelore import __version__
-from gamelore.app.commands import (
-    bid,
-    compare,
-    curve,
-    lab,
-    learn,
-    look,
-    lore,
-    play,
-    rule,
-)
+from gamelore.app.commands import bid, compare, curve, lab, learn, look, lore, play, rule
 from gamelore.base.errors import GameloreError
 
 app = typer.Typer(
@@ -54,18 +44,14 @@ def _root(
     """Programs that learn games the way people do: from few contests, into heuristics that can be read."""
 
 
-for group in (
-    look,
-    learn,
-    lore,
-    play,
-    lab,
-    curve,
-    compare,
-    rule,
-    bid,
-):
-    group.add_to(app)
+_COMMANDS: dict[str, Callable[..., None]] = {
+    "games": look.games, "learners": look.learners, "solve": look.solve, "check": look.check,
+    "learn": learn.learn, "test": learn.put_to_test, "explain": learn.explain, "lore": lore.lore, "play": play.play,
+    "reproduce": lab.reproduce, "bench": lab.bench, "curve": curve.curve, "compare": compare.compare,
+    "compile": rule.compile_rules, "coach": rule.coach, "teach": bid.teach,
+}  # fmt: skip
+for name, command in _COMMANDS.items():
+    app.command(name)(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,35 +13,24 @@ from numba.core import types
 from numba.extending import intrinsic
 
 
-def _count(typing_context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+def _instruction(generate: Callable[[Any, Any], Any]) -> Any:
+    def typed(typing_context: Any, word: Any) -> Any:
+        return types.int64(types.int64), lambda context, builder, signature, words: generate(builder, words[0])
 
-    return types.int64(types.int64), generate
-
-
-def _first(typing_context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), generate
+    make: Any = intrinsic
+    return make(typed)
 
 
-def _last(typing_context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
-        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
-
-    return types.int64(types.int64), generate
+def _last(builder: Any, word: Any) -> Any:
+    zeros = builder.ctlz(word, ir.Constant(ir.IntType(1), 0))
+    return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
 
 
-_make: Any = intrinsic
-
-popcount: Callable[[int], int] = _make(_count)
+popcount: Callable[[int], int] = _instruction(lambda builder, word: builder.ctpop(word))
 """How many positions a set holds."""
 
-lowest: Callable[[int], int] = _make(_first)
+lowest: Callable[[int], int] = _instruction(lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 0)))
 """The lowest position of a set that is not empty."""
 
-highest: Callable[[int], int] = _make(_last)
+highest: Callable[[int], int] = _instruction(_last)
 """The highest position of a set; -1 for the empty set."""

@@ -20,22 +20,6 @@ from gamelore.games.record import Record
 from gamelore.games.registry import game_names, load_game, register_game
 
 __all__ = [
-    "NOBODY",
-    "RESIGN",
-    "UNLIMITED",
-    "Action",
-    "AnyGame",
-    "AnyState",
-    "AnyView",
-    "Game",
-    "Horizon",
-    "OpenView",
-    "Outcome",
-    "Record",
-    "Resign",
-    "State",
-    "View",
-    "game_names",
-    "load_game",
-    "register_game",
-]
+    "NOBODY", "RESIGN", "UNLIMITED", "Action", "AnyGame", "AnyState", "AnyView", "Game", "Horizon", "OpenView",
+    "Outcome", "Record", "Resign", "State", "View", "game_names", "load_game", "register_game",
+]  # fmt: skip

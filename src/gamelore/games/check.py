@@ -32,7 +32,7 @@ class GameReport:
 
 def check_game(game: AnyGame, rng: Rng, *, contests: int = 10, max_plies: int = 200) -> GameReport:
     """Play random contests and check every promise; returns how much was seen, raises `BrokenPromise` otherwise."""
-    check = _Check(game, rng)
+    check = _GameCheck(game, rng)
     check.description()
     check.texts_that_are_none()
     for _ in range(contests):
@@ -40,20 +40,30 @@ def check_game(game: AnyGame, rng: Rng, *, contests: int = 10, max_plies: int = 
     return GameReport(contests, check.states, len(check.seen), check.finished)
 
 
-class _Check:
+class Promises:
+    """Promises of which the first broken one is told with whose it is."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    def require(self, kept: bool, promise: str, found: object = "") -> None:
+        """Go on if a promise is kept."""
+        if not kept:
+            raise BrokenPromise(f"{self.where}: {promise}" + (f"; found {found}" if str(found) else ""))
+
+    def broken(self, promise: str, what: object, error: Exception) -> BrokenPromise:
+        """A promise that something broke by an error."""
+        return BrokenPromise(f"{self.where}: {promise}; '{what}' raised {type(error).__name__}: {error}")
+
+
+class _GameCheck(Promises):
     """One check of one game: what it has seen so far, and one method for each group of promises."""
 
     def __init__(self, game: AnyGame, rng: Rng) -> None:
-        self.game = game
-        self.rng = rng
-        self.states = 0
-        self.finished = 0
+        super().__init__(game.name)
+        self.game, self.rng = game, rng
+        self.states = self.finished = 0
         self.seen: dict[Action, None] = {}
-
-    def require(self, kept: bool, promise: str, found: object = "") -> None:
-        if not kept:
-            tail = f"; found {found}" if str(found) else ""
-            raise BrokenPromise(f"{self.game.name}: {promise}{tail}")
 
     def description(self) -> None:
         game = self.game
@@ -85,10 +95,7 @@ class _Check:
         except (BadText, ImpossibleState):
             return
         except Exception as error:
-            raise BrokenPromise(
-                f"{self.game.name}: {name} refuses bad text with BadText or ImpossibleState; "
-                f"'{text}' raised {type(error).__name__}: {error}"
-            ) from error
+            raise self.broken(f"{name} refuses bad text with BadText or ImpossibleState", text, error) from error
         self.require(not must, f"{name} refuses text that means nothing", f"'{text}' read as {parsed!r:.80}")
 
     def contest(self, max_plies: int) -> None:
@@ -146,7 +153,7 @@ class _Check:
             try:
                 child = state.child(action)
             except GameloreError as error:
-                raise BrokenPromise(f"{self.game.name}: child accepts every legal action{where}; {error}") from None
+                raise self.broken(f"child accepts every legal action{where}", action, error) from error
             self.require(isinstance(child, State), f"child gives a State{where}", type(child).__name__)
         self.illegal(state, where)
 
@@ -170,10 +177,8 @@ class _Check:
             except IllegalAction:
                 continue
             except Exception as error:
-                raise BrokenPromise(
-                    f"{self.game.name}: an illegal action is refused with IllegalAction{where}; "
-                    f"'{action}' raised {type(error).__name__}: {error}"
-                ) from error
+                promise = f"an illegal action is refused with IllegalAction{where}"
+                raise self.broken(promise, action, error) from error
             self.require(False, f"child refuses what legal_actions does not offer{where}", f"'{action}' accepted")
 
     def over(self, state: AnyState, outcome: Outcome, where: str) -> None:
@@ -225,15 +230,9 @@ class _Check:
     def record(self, first: AnyState, deal: str, made: list[Action], last: AnyState) -> None:
         """The whole contest as a record, there and back."""
         outcome = last.outcome()
-        record = Record(
-            self.game.name,
-            tuple("random" for _ in range(self.game.seats)),
-            tuple(str(action) for action in made),
-            last.returns(),
-            BY_PLIES if outcome is None else BY_RULES,
-            deal=deal,
-            unit=self.game.unit,
-        )
+        names, texts = ("random",) * self.game.seats, tuple(str(action) for action in made)
+        ended = BY_PLIES if outcome is None else BY_RULES
+        record = Record(self.game.name, names, texts, last.returns(), ended, deal=deal, unit=self.game.unit)
         again = Record.from_json(record.to_json())
         self.require(again == record, "a record reads back from its line", record.to_json())
         self.require(again.first_state(self.game) == first, "a record begins where its contest began", deal)
@@ -245,9 +244,7 @@ class _Check:
         try:
             again = parse(text)
         except Exception as error:
-            raise BrokenPromise(
-                f"{self.game.name}: {promise}; '{text}' raised {type(error).__name__}: {error}"
-            ) from error
+            raise self.broken(promise, text, error) from error
         self.require(again == value, f"{promise} as an equal value", f"'{text}' read as '{again}'")
         self.require(hash(again) == hash(value), f"equal {kind}s have equal hashes", f"'{text}'")
         self.require(str(again) == text, f"{promise} with the same text", f"'{text}' read as '{again}'")

@@ -257,8 +257,3 @@ class Game(ABC, Generic[S, A]):
 AnyGame: TypeAlias = Game[Any, Any]
 AnyState: TypeAlias = State[Any]
 AnyView: TypeAlias = View[Any]
-
-__all__ = [
-    "NOBODY", "NO_PARAMETERS", "RESIGN", "UNLIMITED", "Action", "AnyGame", "AnyState", "AnyView", "Game",
-    "Horizon", "OpenView", "Outcome", "Resign", "State", "View",
-]  # fmt: skip

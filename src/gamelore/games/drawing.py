@@ -24,36 +24,17 @@ MARKS = {
 }  # fmt: skip
 """What may be asked of a position in place of what stands there, and what the mark says."""
 
-_LIGHT = {
-    "paper": "#fbfaf7",
-    "line": "#8a8577",
-    "ink": "#2b2a27",
-    "x": "#2b2a27",
-    "x-edge": "#000000",
-    "o": "#ffffff",
-    "o-edge": "#2b2a27",
-    "good": "#2f9e6e",
-    "bad": "#d1495b",
-    "note": "#e0a030",
-    "faint": "#b9b3a3",
-    "mine": "#2f6fb2",
-    "other": "#e9dcc4",
+# fmt: off
+_COLOURS = {
+    "paper": ("#fbfaf7", "#1d1f22"), "line": ("#8a8577", "#6f7378"), "ink": ("#2b2a27", "#e6e4de"),
+    "x": ("#2b2a27", "#101113"), "x-edge": ("#000000", "#e6e4de"), "mine": ("#2f6fb2", "#4b93dc"),
+    "o": ("#ffffff", "#f1efe9"), "o-edge": ("#2b2a27", "#000000"), "other": ("#e9dcc4", "#d8c7a6"),
+    "good": ("#2f9e6e", "#4cc38a"), "bad": ("#d1495b", "#ef6f7f"), "note": ("#e0a030", "#f0b84a"),
+    "faint": ("#b9b3a3", "#54585d"),
 }
-_DARK = {
-    "paper": "#1d1f22",
-    "line": "#6f7378",
-    "ink": "#e6e4de",
-    "x": "#101113",
-    "x-edge": "#e6e4de",
-    "o": "#f1efe9",
-    "o-edge": "#000000",
-    "good": "#4cc38a",
-    "bad": "#ef6f7f",
-    "note": "#f0b84a",
-    "faint": "#54585d",
-    "mine": "#4b93dc",
-    "other": "#d8c7a6",
-}
+# fmt: on
+"""Every colour on light and on dark paper."""
+_LIGHT, _DARK = ({name: both[theme] for name, both in _COLOURS.items()} for theme in (0, 1))
 
 _MARGIN = 40.0
 _STEP = 84.0

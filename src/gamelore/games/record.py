@@ -5,7 +5,7 @@ It is one line of JSON, replays exactly, and is all that learners and the lab ev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -123,6 +123,10 @@ class Record:
         return Record(**values)
 
 
+def _text(value: object) -> bool:
+    return isinstance(value, str)
+
+
 def _texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(v, str) for v in value)
 
@@ -131,27 +135,22 @@ def _numbers(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(v, int | float) and not isinstance(v, bool) for v in value)
 
 
+def _table(value: object) -> bool:
+    return isinstance(value, dict)
+
+
 def _horizon(value: object) -> bool:
     return isinstance(value, dict) and set(value) <= {"max_plies", "repetition"} and all(
         v is None or (isinstance(v, int) and v > 0) for v in value.values()
     )  # fmt: skip
 
 
-_KINDS: dict[str, Any] = {
-    "game": lambda v: isinstance(v, str),
-    "players": _texts,
-    "actions": _texts,
-    "returns": _numbers,
+_KINDS: dict[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("game", "deal", "start", "why", "unit"), _text),
+    **dict.fromkeys(("players", "actions", "deciders", "knowledge"), _texts),
+    **dict.fromkeys(("returns", "experts"), _numbers),
+    **dict.fromkeys(("parameters", "labels"), _table),
     "ended": lambda v: v in (BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION),
-    "deal": lambda v: isinstance(v, str),
-    "parameters": lambda v: isinstance(v, dict),
-    "start": lambda v: isinstance(v, str),
-    "deciders": _texts,
-    "experts": _numbers,
-    "knowledge": _texts,
     "horizon": _horizon,
-    "why": lambda v: isinstance(v, str),
-    "unit": lambda v: isinstance(v, str),
-    "labels": lambda v: isinstance(v, dict),
     "reasons": lambda v: isinstance(v, list) and all(_texts(r) for r in v),
 }

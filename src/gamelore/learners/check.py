@@ -15,6 +15,7 @@ from gamelore.base.errors import BrokenPromise, DamagedFile, GameloreError
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
+from gamelore.games.check import Promises
 from gamelore.games.core import RESIGN, AnyGame
 from gamelore.games.record import BY_PLIES, BY_RULES, Record
 from gamelore.learners.core import WATCHED, ContestInfo, Decision, Learner, Lesson, Reason
@@ -32,7 +33,7 @@ class LearnerReport:
 
 def check_learner(learner: type[Learner], game: AnyGame, rng: Rng, *, contests: int = 4) -> LearnerReport:
     """Check every promise under every preset; returns how much was seen, raises `BrokenPromise` otherwise."""
-    check = _Check(learner, game, contests, int(rng.integers(2**32)))
+    check = _LearnerCheck(learner, game, contests, int(rng.integers(2**32)))
     check.require(bool(learner.kind) and bool(learner.summary), "a learner has a kind and a summary")
     check.require(len(learner.presets) > 0, "a learner has at least one preset")
     check.require(learner.plays(game), f"the learner plays {game.name}")
@@ -41,22 +42,13 @@ def check_learner(learner: type[Learner], game: AnyGame, rng: Rng, *, contests: 
     return LearnerReport(len(learner.presets), check.contests_seen, check.decisions_seen)
 
 
-class _Check:
+class _LearnerCheck(Promises):
     """One check of one learner: what it has seen so far, and one method for each group of promises."""
 
     def __init__(self, learner: type[Learner], game: AnyGame, contests: int, seed: int) -> None:
-        self.learner = learner
-        self.game = game
-        self.contests = contests
-        self.seed = seed
-        self.where = learner.kind
-        self.contests_seen = 0
-        self.decisions_seen = 0
-
-    def require(self, kept: bool, promise: str, found: object = "") -> None:
-        if not kept:
-            tail = f"; found {found}" if str(found) else ""
-            raise BrokenPromise(f"{self.where}: {promise}{tail}")
+        super().__init__(learner.kind)
+        self.learner, self.game, self.contests, self.seed = learner, game, contests, seed
+        self.contests_seen = self.decisions_seen = 0
 
     def preset(self, name: str, settings: object) -> None:
         self.where = f"{self.learner.kind}, preset {name}"
@@ -110,19 +102,15 @@ class _Check:
 
     def damage(self, learner: Learner, texts: Mapping[str, str]) -> None:
         """Damaged texts are refused by name and change nothing."""
-        self.require(
-            all(text.endswith("\n") or not text for text in texts.values()), "knowledge texts end with a newline"
-        )
+        ended = all(text.endswith("\n") or not text for text in texts.values())
+        self.require(ended, "knowledge texts end with a newline")
         self.refuses(learner, {}, "no file at all", must=bool(texts))
         for name, text in texts.items():
             self.refuses(learner, {k: v for k, v in texts.items() if k != name}, f"{name} missing", must=True)
-            self.refuses(
-                learner, {**texts, name: "\x00 no knowledge \x00\n"}, f"{name} replaced by nonsense", must=True
-            )
+            self.refuses(learner, {**texts, name: "\x00 nonsense \x00\n"}, f"{name} replaced by nonsense", must=True)
             if text:
-                self.refuses(
-                    learner, {**texts, name: text.partition("\n")[2]}, f"{name} without its first line", must=True
-                )
+                rest = text.partition("\n")[2]
+                self.refuses(learner, {**texts, name: rest}, f"{name} without its first line", must=True)
                 cut = int(np.random.default_rng([self.seed, len(text)]).integers(len(text)))
                 self.refuses(learner, {**texts, name: text[:cut]}, f"{name} cut off", must=False)
 
@@ -134,9 +122,7 @@ class _Check:
             self.require(learner.knowledge() == before, f"restore changes nothing when it refuses ({what})")
             return
         except Exception as error:
-            raise BrokenPromise(
-                f"{self.where}: restore refuses damage with DamagedFile ({what}); {type(error).__name__}: {error}"
-            ) from error
+            raise self.broken("restore refuses damage with DamagedFile", what, error) from error
         self.require(not must, "restore refuses damaged files", what)
         learner.restore(before, "check")
 

@@ -25,6 +25,10 @@ from gamelore.learners.core import Learner
 
 AGENT_FILE = "agent.toml"
 AGENT_VERSION = 1
+_FORM = {
+    "learner": str, "game": str, "parameters": dict, "settings": dict, "facts": dict, "files": dict, "beside": list,
+}  # fmt: skip
+"""What stands in `agent.toml`."""
 
 _LEARNERS: Registry[type[Learner]] = Registry(
     "learner",
@@ -165,17 +169,6 @@ def _read_about(folder: Path) -> Json:
         if not isinstance(name, str) or not _is_plain(name):
             raise DamagedFile(f"{where}: {name!r} is not a plain file name")
     return about
-
-
-_FORM: dict[str, type] = {
-    "learner": str,
-    "game": str,
-    "parameters": dict,
-    "settings": dict,
-    "facts": dict,
-    "files": dict,
-    "beside": list,
-}
 
 
 def _is_plain(name: str) -> bool:

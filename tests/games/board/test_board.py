@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.board_states import BOARD_GAMES, board_game
 
 from gamelore.base.errors import BadText
-from gamelore.games.board.board import PLANE_NAMES, Board, apply, bits, inverse, mask_of
+from gamelore.games.board.board import Board, apply, bits, inverse, mask_of
 
-# Image of each position, counted from 1, in the order of PLANE_NAMES (rotations clockwise).
+# Image of each position, counted from 1, the identity, the turns clockwise, then the mirrors.
 THREE_BY_THREE = """
 1 2 3 4 5 6 7 8 9
 3 6 9 2 5 8 1 4 7
@@ -46,7 +46,6 @@ def permutations(table: str) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("name", ["tic_tac_toe", "lose_tic_tac_toe", "three_mens_morris", "tapatan", "achi", "shisima"])
 def test_boards_of_nine_positions_have_the_eight_published_symmetries(name: str) -> None:
     assert list(board_game(name).board.plane_symmetries) == permutations(THREE_BY_THREE)
-    assert len(PLANE_NAMES) == 8
 
 
 @pytest.mark.parametrize("name", ["five_mens_morris", "six_mens_morris"])

@@ -45,8 +45,3 @@ def teach(
     screen.print(f"Taught {len(labelled)} hands, labels '{rule.name}'. Folder: {out}", markup=False)
     for sentence in learner.lore():
         screen.print(sentence, markup=False)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Put the command on the program."""
-    app.command()(teach)

@@ -114,8 +114,3 @@ def _print(found: list[Compared], title: str, runs: int) -> None:
             cells.append(", ".join(f"{c} {difference}" for c, difference in list(line.difference.items())[:2]))
         table.add_row(*([line.game] if several else []), line.name, *cells)
     console().print(table)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the command known."""
-    app.command()(compare)

@@ -88,8 +88,3 @@ def curve(
     screen = console()
     screen.print(table)
     screen.print(f"Results: {folder}", markup=False)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the command known."""
-    app.command()(curve)

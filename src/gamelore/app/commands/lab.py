@@ -142,9 +142,3 @@ def bench(
         f"{around['machine']}, {around['cores']} cores, load {load}; Python {around['python']}, "
         f"gamelore {around['gamelore']}, {packages}"
     )
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the commands known."""
-    for command in (reproduce, bench):
-        app.command()(command)

@@ -248,9 +248,3 @@ def truth_of(state: AnyState | None) -> dict[str, str] | None:
         return None
     solution = covered(state.game, state)
     return None if solution is None else {str(move): str(value) for move, value in solution.action_values(state)}
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the commands known."""
-    for name, command in (("learn", learn), ("test", put_to_test), ("explain", explain)):
-        app.command(name)(command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 import time
 from typing import Annotated, Any
@@ -37,27 +38,16 @@ def games(
 
 
 def _describe(game: Any) -> dict[str, Any]:
-    horizon = {"max_plies": game.horizon.max_plies, "repetition": game.horizon.repetition}
-    return {
-        "name": game.name,
-        "title": game.title,
-        "summary": game.summary,
-        "seats": game.seats,
-        "seat_names": list(game.seat_names),
-        "perfect_information": game.perfect_information,
-        "horizon": horizon,
-    }
+    told = ("name", "title", "summary", "seats", "seat_names", "perfect_information")
+    return {**{what: getattr(game, what) for what in told}, "horizon": dataclasses.asdict(game.horizon)}
 
 
 def _show_game(name: str, as_json: bool) -> None:
-    import dataclasses
-
     from gamelore.app.terminal.terminal import draw_text
     from gamelore.games.board.game import BoardGame
 
     game = open_game(name)
     described = _describe(game)
-    board = game.board if isinstance(game, BoardGame) else None
     if isinstance(game, BoardGame):
         described["rules"] = dataclasses.asdict(game.rules)
         described["positions"] = game.board.size
@@ -66,10 +56,8 @@ def _show_game(name: str, as_json: bool) -> None:
         print_json(described)
         return
     print(f"{game.title}: {game.summary}")
-    if board is not None:
-        print()
-        print(draw_text(board))
-        print()
+    if isinstance(game, BoardGame):
+        print(f"\n{draw_text(game.board)}\n")
         print("parameters (--with NAME=VALUE): " + ", ".join(f"{k}={v}" for k, v in described["rules"].items()))
     limits = [f"{k}={v}" for k, v in described["horizon"].items() if v is not None]
     print(f"seats: {', '.join(game.seat_names)}; contests end by the rules{''.join(f' or {t}' for t in limits)}")
@@ -85,17 +73,15 @@ def learners(as_json: JsonFlag = False) -> None:
     from gamelore.learners.registry import learner_class, learner_names
 
     loaded = [load_game(n) for n in game_names()]
-    rows = []
-    for kind in learner_names():
-        learner = learner_class(kind)
-        rows.append(
-            {
-                "learner": kind,
-                "summary": learner.summary,
-                "presets": {n: settings_to_mapping(s) for n, s in learner.presets.items()},
-                "plays": [game.name for game in loaded if learner.plays(game)],
-            }
-        )
+    rows: list[dict[str, Any]] = [
+        {
+            "learner": kind,
+            "summary": learner.summary,
+            "presets": {n: settings_to_mapping(s) for n, s in learner.presets.items()},
+            "plays": [game.name for game in loaded if learner.plays(game)],
+        }
+        for kind, learner in ((kind, learner_class(kind)) for kind in learner_names())
+    ]
     if as_json:
         print_json(rows)
         return
@@ -103,9 +89,8 @@ def learners(as_json: JsonFlag = False) -> None:
 
     table = Table("learner", "how it learns", "presets", "plays", title="Learners", title_justify="left")
     for row in rows:
-        plays: Any = row["plays"]
-        all_of_them = "every game" if len(plays) == len(loaded) else ", ".join(plays)
-        table.add_row(str(row["learner"]), str(row["summary"]), ", ".join(row["presets"]), all_of_them)
+        plays = "every game" if len(row["plays"]) == len(loaded) else ", ".join(row["plays"])
+        table.add_row(row["learner"], row["summary"], ", ".join(row["presets"]), plays)
     console().print(table)
 
 
@@ -125,8 +110,6 @@ def solve(
 
     Example: gamelore solve five_mens_morris --json
     """
-    import dataclasses
-
     from gamelore.base.errors import NotAvailable
     from gamelore.games.board.game import BoardGame
     from gamelore.oracles import solve as solve_game
@@ -207,9 +190,3 @@ def check(
         return
     for sentence in seen:
         print(sentence)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the commands known."""
-    for command in (games, learners, solve, check):
-        app.command()(command)

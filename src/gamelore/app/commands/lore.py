@@ -84,45 +84,38 @@ def _summary(rows: list[tuple[Any, Any]]) -> dict[str, Any]:
 
     spoken = [found for _, found in rows if found.spoke]
     often = [found for found in spoken if found.often]
+    heard = [found for heuristic, found in rows if found.often and heuristic.weight >= 1]
     said, kept, chance = (sum(getattr(found, what) for found in spoken) for what in ("spoke", "kept", "chance"))
     sound = sum(found.kept == found.spoke for found in often)
-    false, clearly = _false(often)
-    heard = [found for heuristic, found in rows if found.often and heuristic.weight >= 1]
-    heard_false, heard_clearly = _false(heard)
     sentences = [f"{len(rows)} heuristics, of which {len(spoken)} spoke in the states of fresh contests."]
     if said:
         sentences.append(f"All together are right in {kept / said:.1%} of {said} comments, chance {chance / said:.1%}.")
-        sentences.append(
-            f"Of {len(often)} that spoke in {OFTEN} states or more, {sound} were always right, "
-            f"{false} no better than chance, {clearly} clearly worse."
-        )
+        start = f"Of {len(often)} that spoke in {OFTEN} states or more, {sound} were always right, "
+        sentences.append(start + _false_sentence(often))
         if len(heard) < len(often):
-            sentences.append(
-                f"Of the {len(heard)} of these that count 1 or more, {heard_false} no better than chance, "
-                f"{heard_clearly} clearly worse."
-            )
+            sentences.append(f"Of the {len(heard)} of these that count 1 or more, " + _false_sentence(heard))
     return {
         "heuristics": len(rows),
         "spoke": len(spoken),
         "comments": said,
         "right": kept / said if said else None,
         "chance": chance / said if said else None,
-        "often": len(often),
         "always_right": sound,
-        "no_better_than_chance": false,
-        "clearly_worse_than_chance": clearly,
-        "of_weight_1": {
-            "often": len(heard),
-            "no_better_than_chance": heard_false,
-            "clearly_worse_than_chance": heard_clearly,
-        },
+        **_false(often),
+        "of_weight_1": _false(heard),
         "sentences": sentences,
     }
 
 
-def _false(found: list[Any]) -> tuple[int, int]:
-    """How many are no better than chance, and how many clearly worse."""
-    return sum(one.false for one in found), sum(one.clearly_false for one in found)
+def _false(found: list[Any]) -> dict[str, int]:
+    """How many spoke often, how many of them are no better than chance, and how many clearly worse."""
+    false, clearly = sum(one.false for one in found), sum(one.clearly_false for one in found)
+    return {"often": len(found), "no_better_than_chance": false, "clearly_worse_than_chance": clearly}
+
+
+def _false_sentence(found: list[Any]) -> str:
+    _, false, clearly = _false(found).values()
+    return f"{false} no better than chance, {clearly} clearly worse."
 
 
 def _mapping(row: tuple[Any, Any]) -> dict[str, object]:
@@ -156,8 +149,3 @@ def _print_sentences(sentences: list[str], most: int) -> None:
         print(f"{number:>4}. {sentence}")
     if not sentences:
         print("Nothing has been learned that can be said in sentences.")
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the command known."""
-    app.command()(lore)

@@ -42,8 +42,3 @@ def play(
         record.parent.mkdir(parents=True, exist_ok=True)
         with record.open("a", encoding="utf-8") as file:
             file.write(played.to_json() + "\n")
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the command known."""
-    app.command()(play)

@@ -66,9 +66,3 @@ def coach(
     from gamelore.app.table.coaching import Coach
 
     Coach(game, agent, preset, trainer, against, seed, input, print).teach(rounds)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Make the commands known."""
-    app.command(name="compile")(compile_rules)
-    app.command()(coach)

@@ -8,28 +8,24 @@ the same person or anybody from the list of opponents.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from gamelore.arena.poker.opponents import opponent
 from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.base.seeds import Phase, Rng, stream
-from gamelore.games import load_game
 from gamelore.games.core import NOBODY
 from gamelore.games.poker.cards import cards_text
 from gamelore.games.poker.draw_poker import DrawPoker, DrawPokerState, DrawPokerView
 from gamelore.games.poker.table import REPLACING, Bet, Call, Drop, PokerAction, Replace
 from gamelore.games.record import Record
 from gamelore.learners.core import CORRECTION, ContestInfo, Decision, Lesson, Player
-from gamelore.learners.registry import load_agent, new_learner, save_agent
+from gamelore.learners.registry import load_agent, save_agent
 from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.program_trainer import OK, ProgramTrainer
 
 YOU, BUILTIN = "you", "builtin"
 NAMES = {"poker", "draw_poker"}
-
-
-class Quit(Exception):
-    """The person has had enough."""
 
 
 class Coach:
@@ -50,13 +46,11 @@ class Coach:
             raise BadSetting(f"a rule learner is coached at poker, not at {game}")
         if trainer not in (YOU, BUILTIN):
             raise BadSetting(f"the trainer is {YOU} or {BUILTIN}, not '{trainer}'")
-        loaded = load_game("draw_poker")
-        assert isinstance(loaded, DrawPoker)
-        self.game, self.folder, self.seed, self.ask, self.say = loaded, agent, seed, ask, say
+        self.game, self.folder, self.seed, self.ask, self.say = DrawPoker(), agent, seed, ask, say
         self.learner = self._learner(preset)
         self.trainer = ProgramTrainer(self.learner)
         self.program_trains = trainer == BUILTIN
-        self.other: Player | None = None if against == YOU else opponent(against, loaded)
+        self.other: Player | None = None if against == YOU else opponent(against, self.game)
         self.score = 0.0
 
     def _learner(self, preset: str) -> Waterman:
@@ -65,9 +59,7 @@ class Coach:
             if not isinstance(learner, Waterman):
                 raise BadSetting(f"{self.folder}: holds a {learner.kind}, which cannot be coached in words")
             return learner
-        made = new_learner("waterman", self.game, preset)
-        assert isinstance(made, Waterman)
-        return made
+        return Waterman(self.game, Waterman.preset(preset))
 
     def teach(self, rounds: int) -> None:
         """Play so many rounds; what was learned is saved after each."""
@@ -75,7 +67,7 @@ class Coach:
             for number in range(rounds):
                 self._round(number)
                 self._save()
-        except (Quit, EOFError):
+        except EOFError:  # the person has had enough
             self._save()
         trainee = self.learner.school.trainee
         self.say(f"{trainee.trials} trials, {len(trainee.heuristics.learned_rules())} rules.")
@@ -89,9 +81,9 @@ class Coach:
         names = ("waterman", "you" if self.other is None else self.other.name)
         players = names if seat == 0 else names[::-1]
         info = ContestInfo(self.game, players, learning=True, number=number)
-        self.learner.begin(seat, _seated(info, seat))
+        self.learner.begin(seat, replace(info, seats=(seat,)))
         if self.other is not None:
-            self.other.begin(1 - seat, _seated(info, 1 - seat))
+            self.other.begin(1 - seat, replace(info, seats=(1 - seat,)))
         state = self.game.new_initial_state(rng)
         if self.other is None:
             self.say(f"YOUR HAND IS {cards_text(state.hands[1 - seat])}")
@@ -140,10 +132,10 @@ class Coach:
             self.say(lesson.reasons[0])
             self.learner.learn(lesson)
             return True
-        text = self._ask("> ").strip()
+        text = self.ask("> ").strip()
         match text.upper():
             case "QUIT":
-                raise Quit
+                raise EOFError
             case "RULES":
                 self.say("\n".join(self.learner.lore()))
                 return False
@@ -157,9 +149,6 @@ class Coach:
             return False
         return True
 
-    def _ask(self, prompt: str) -> str:
-        return self.ask(prompt)
-
     # --- the opponent's moves -----------------------------------------------------------------------------------------
 
     def _other_moves(self, view: DrawPokerView, rng: Rng) -> PokerAction:
@@ -168,9 +157,9 @@ class Coach:
         replacing = view.table.stage == REPLACING
         prompt = "WHAT CARDS DO YOU WANT REPLACED " if replacing else "YOUR BET "
         while True:
-            text = self._ask(prompt).strip().strip("()")
+            text = self.ask(prompt).strip().strip("()")
             if text.upper() == "QUIT":
-                raise Quit
+                raise EOFError
             try:
                 action = self.game.parse_action(_typed(text, replacing))
                 if action in view.legal_actions() or (isinstance(action, Replace) and replacing):
@@ -194,10 +183,6 @@ class Coach:
             self.say(f"THE OPPONENT: {action}".upper())
         if isinstance(action, Bet) and mine:
             self.say(f"THE POT EQUALS {state.table.pot}.")
-
-
-def _seated(info: ContestInfo, seat: int) -> ContestInfo:
-    return ContestInfo(info.game, info.players, info.experts, info.learning, info.number, (seat,))
 
 
 def _poker(decision: Decision) -> PokerAction:

@@ -7,7 +7,7 @@ the others tell only reasons that give nothing away, and all of them once the co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gamelore.app.terminal.terminal import draw_state
@@ -39,22 +39,14 @@ class Ply:
     decision: Decision
 
 
-class Quit(Exception):
-    """The person leaves the table."""
-
-
 class Session:
     """A contest between a person at one seat and players at the others."""
 
     def __init__(
         self, game: AnyGame, seat: int, others: Mapping[int, Player], key: ContestKey, read: Reader, write: Writer
     ) -> None:
-        self.game = game
-        self.seat = seat
-        self.others = dict(others)
-        self.read = read
-        self.write = write
-        self.key = key
+        self.game, self.seat, self.others, self.key = game, seat, dict(others), key
+        self.read, self.write = read, write
         self.deal = game.sample_deal(key.stream(DEALER))
         self.streams = {s: key.stream(s) for s in range(game.seats)}
         self.plies: list[Ply] = []
@@ -67,77 +59,73 @@ class Session:
         state: AnyState = self.game.initial_state(self.deal)
         names = self.game.seat_names
         self.write(f"You are {names[self.seat]}. Type a move, or 'help'.")
-        while True:
-            ended = self._ended(state)
-            if ended is not None:
-                return self._finish(state, ended)
+        ended = self._ended(state)
+        while ended is None:
             mover = state.current_player()
             if mover == self.seat:
                 try:
                     decision = self._ask(state)
-                except Quit:
+                except EOFError:
                     self.write("Goodbye.")
                     return None
                 if decision is None:
-                    state = self._undo(state)
+                    state = self._undo()
                     continue
             else:
                 decision = self.others[mover].decide(state.view(mover), self.streams[mover])
                 self.write(f"{self.names[mover]} ({names[mover]}) plays {decision.action}")
             self.plies.append(Ply(state, mover, decision))
             if decision.resigns:
-                return self._finish(state, BY_RESIGNATION)
-            state = state.child(decision.action)
+                ended = BY_RESIGNATION
+            else:
+                state = state.child(decision.action)
+                ended = self._ended(state)
+        return self._finish(state, ended)
 
     def _ask(self, state: AnyState) -> Decision | None:
-        """The person's decision; None to take back."""
+        """The person's decision; None to take back, EOFError to leave."""
         view = state.view(self.seat)
         self.write("")
         self.write(draw_state(state) if self.game.perfect_information else str(view))
         while True:
-            try:
-                text = self.read("your move> ").strip()
-            except EOFError:
-                raise Quit from None
-            word = text.lower()
-            if word in ("quit", "exit", "q"):
-                raise Quit
-            if word == "undo":
-                if any(ply.seat == self.seat for ply in self.plies):
-                    return None
-                self.write("There is nothing to take back yet.")
-            elif word == "resign":
-                if self.game.unit == "result":
-                    return Decision(RESIGN, "you")
-                self.write(f"{self.game.title} is played for {self.game.unit}; the rules set no price for resigning.")
-            elif word in ("help", "?"):
-                self.write(HELP)
-            elif word == "moves":
-                self.write(", ".join(str(action) for action in view.legal_actions()))
-            elif word == "hint":
-                self._hint(state)
-            elif word.split()[:1] == ["why"]:
-                self._why(word, told_all=self.game.perfect_information)
-            elif text:
-                try:
-                    action: Action = self.game.parse_action(text)
-                    if not self.game.perfect_information and action not in view.legal_actions():
+            text = self.read("your move> ").strip()
+            match text.lower().split():
+                case ["quit" | "exit" | "q"]:
+                    raise EOFError
+                case ["undo"]:
+                    if any(ply.seat == self.seat for ply in self.plies):
+                        return None
+                    self.write("There is nothing to take back yet.")
+                case ["resign"]:
+                    if self.game.unit == "result":
+                        return Decision(RESIGN, "you")
+                    title, unit = self.game.title, self.game.unit
+                    self.write(f"{title} is played for {unit}; the rules set no price for resigning.")
+                case ["help" | "?"]:
+                    self.write(HELP)
+                case ["moves"]:
+                    self.write(", ".join(str(action) for action in view.legal_actions()))
+                case ["hint"]:
+                    self._hint(state)
+                case ["why", *asked]:
+                    self._why(asked, told_all=self.game.perfect_information)
+                case [_, *_]:
+                    try:
+                        action: Action = self.game.parse_action(text)
+                        if self.game.perfect_information or action in view.legal_actions():
+                            state.child(action)
+                            return Decision(action, "you")
                         # the complaint of the state itself would quote every hand
                         self.write(f"{self.game.name}: '{action}' is not legal here; 'moves' lists what is")
-                        continue
-                    state.child(action)
-                except GameloreError as error:
-                    self.write(str(error))
-                else:
-                    return Decision(action, "you")
+                    except GameloreError as error:
+                        self.write(str(error))
 
-    def _undo(self, state: AnyState) -> AnyState:
-        while self.plies:
+    def _undo(self) -> AnyState:
+        while True:
             ply = self.plies.pop()
             if ply.seat == self.seat:
                 self.write(f"Taken back: {ply.decision.action}")
                 return ply.state
-        return state
 
     def _hint(self, state: AnyState) -> None:
         view = state.view(self.seat)
@@ -153,9 +141,8 @@ class Session:
             return
         self.write(f"Nobody here knows more about {self.game.name} than you do.")
 
-    def _why(self, words: str, *, told_all: bool) -> None:
+    def _why(self, asked: Sequence[str], *, told_all: bool) -> None:
         """The reasons of the last move of the others, or of all moves of one seat: all of them, or the public ones."""
-        asked = words.split()[1:]
         plies = [ply for ply in self.plies if ply.seat != self.seat]
         if asked:
             names = [name.lower() for name in self.game.seat_names]
@@ -178,12 +165,12 @@ class Session:
         self.write("The hands lie open. Ask 'why' and a seat, or press Enter to leave.")
         while True:
             try:
-                words = self.read("why? ").strip().lower()
+                words = self.read("why? ").lower().split()
             except EOFError:
                 return
-            if words.split()[:1] != ["why"]:
+            if words[:1] != ["why"]:
                 return
-            self._why(words, told_all=True)
+            self._why(words[1:], told_all=True)
 
     def _ended(self, state: AnyState) -> str | None:
         horizon = self.game.horizon
@@ -207,20 +194,11 @@ class Session:
         else:
             returns = (0.0,) * game.seats
             why = "the same state again" if ended == BY_REPETITION else f"stopped after {len(self.plies)} plies"
+        made = [ply.decision for ply in self.plies]
         record = Record(
-            game=game.name,
-            players=self.names,
-            actions=tuple(str(ply.decision.action) for ply in self.plies),
-            returns=returns,
-            ended=ended,
-            deal=self.deal,
-            parameters=dict(game.parameters),
-            deciders=tuple(ply.decision.by for ply in self.plies),
-            horizon=game.horizon,
-            why=why,
-            unit=game.unit,
-            labels=self.key.labels(),
-        )
+            game.name, self.names, tuple(str(d.action) for d in made), returns, ended, self.deal, dict(game.parameters),
+            deciders=tuple(d.by for d in made), horizon=game.horizon, why=why, unit=game.unit, labels=self.key.labels(),
+        )  # fmt: skip
         for player in self.others.values():
             player.end(record)
         self.write("")

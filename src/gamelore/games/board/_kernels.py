@@ -1,7 +1,7 @@
 """The compiled kernels that interpret board tables: successors, terminal status, normal forms, random play.
 
 A state is (own, other, left): the mover's markers, the other's, and how many markers are left to place. All words are
-64-bit integers with one bit a position. What a state or move means is said in `board_game.py`, which plays the same
+64-bit integers with one bit a position. What a state or move means is said in `game.py`, which plays the same
 rules in plain Python; the tests hold the two against each other.
 """
 

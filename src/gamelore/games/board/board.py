@@ -9,7 +9,7 @@ inside the program, where a set of positions is an integer whose bit p stands fo
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, combinations, pairwise
@@ -30,16 +30,11 @@ _SEARCH_STEPS = 100_000
 Point = tuple[float, float]
 Permutation = tuple[int, ...]
 
-PLANE_NAMES = (
-    "identity",
-    "quarter turn",
-    "half turn",
-    "three-quarter turn",
-    "left-right mirror",
-    "top-bottom mirror",
-    "main diagonal mirror",
-    "other diagonal mirror",
-)
+_PLANE = (
+    (1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0),
+    (-1, 0, 0, 1), (1, 0, 0, -1), (0, 1, 1, 0), (0, -1, -1, 0),
+)  # fmt: skip
+"""Identity, quarter, half and three-quarter turn, then the mirrors: left-right, top-bottom, main and other diagonal."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -126,26 +121,11 @@ class Board:
         """Those of the eight symmetries of the plane that map the picture onto itself, identity first."""
         xs, ys = [p[0] for p in self.points], [p[1] for p in self.points]
         cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        moves: tuple[Callable[[float, float], Point], ...] = (
-            lambda x, y: (x, y),
-            lambda x, y: (-y, x),
-            lambda x, y: (-x, -y),
-            lambda x, y: (y, -x),
-            lambda x, y: (-x, y),
-            lambda x, y: (x, -y),
-            lambda x, y: (y, x),
-            lambda x, y: (-y, -x),
-        )
         found: list[Permutation] = []
-        for move in moves:
-            images = []
-            for x, y in self.points:
-                u, v = move(x - cx, y - cy)
-                near = [i for i, q in enumerate(self.points) if math.dist(q, (u + cx, v + cy)) < _CLOSE]
-                if not near:
-                    break
-                images.append(near[0])
-            image = tuple(images)
+        for a, b, c, d in _PLANE:
+            turned = [(a * (x - cx) + b * (y - cy) + cx, c * (x - cx) + d * (y - cy) + cy) for x, y in self.points]
+            near = ([i for i, q in enumerate(self.points) if math.dist(q, p) < _CLOSE] for p in turned)
+            image = tuple(places[0] for places in near if places)
             if len(image) == self.size and image not in found and self._keeps_lines(image):
                 found.append(image)
         return tuple(found)

@@ -40,23 +40,11 @@ def board_tables(game: BoardGame) -> BoardTables:
         for number, symmetry in enumerate(game.all_symmetries):
             images[number, byte] |= holders << symmetry[position]
     numbers = (
-        n,
-        int(rules.slides),
-        _LINE[rules.line],
-        rules.flying_at,
-        _CAPTURE[rules.capture_in_line],
-        rules.loses_at,
-        _BLOCKED[rules.blocked],
-        move_capacity(game),
-    )
-    return BoardTables(
-        np.array(board.neighbours, dtype=np.int64),
-        goal_rest,
-        np.array(game.goal_masks, dtype=np.int64),
-        images,
-        ternary,
-        np.array(numbers, dtype=np.int64),
-    )
+        n, int(rules.slides), _LINE[rules.line], rules.flying_at, _CAPTURE[rules.capture_in_line], rules.loses_at,
+        _BLOCKED[rules.blocked], move_capacity(game),
+    )  # fmt: skip
+    near, goals, row = (np.array(v, dtype=np.int64) for v in (board.neighbours, game.goal_masks, numbers))
+    return BoardTables(near, goal_rest, goals, images, ternary, row)
 
 
 @lru_cache(maxsize=64)

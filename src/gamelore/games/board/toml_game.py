@@ -130,11 +130,10 @@ def _lines(value: object, what: str, size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _game(content: Json, board: Board, where: str, overrides: Mapping[str, object], name: str | None) -> BoardGame:
-    for key in ("name", "title"):
-        if not isinstance(content.get(key), str) or not content[key]:
+    for key in ("name", "title", "summary"):
+        text = content.get(key, "")
+        if not isinstance(text, str) or not (text or key == "summary"):
             raise BadText(f"'{key}' must be a text")
-    if not isinstance(content.get("summary", ""), str):
-        raise BadText("'summary' must be a text")
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", content["name"]):
         raise BadText(f"name '{content['name']}' must be small letters, digits and underscores")
     table = dict(content.get("rules", {}))
