@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.games.poker.deals import deal_of
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.poker.arrays import play_arrays
@@ -13,7 +14,7 @@ from gamelore.arena.poker.strong import Strong
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.stats import mean_interval
-from gamelore.games.poker.arrays import deal_of, sample_deals
+from gamelore.games.poker.arrays import sample_deals
 from gamelore.games.poker.draw_poker import CALL, DROP, REPLACING, Bet, DrawPokerState, make
 from gamelore.games.registry import load_game
 from gamelore.learners.core import Player

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.games.poker.deals import deal_of
 
 from gamelore.base.errors import NotAvailable
-from gamelore.games.poker.arrays import deal_of, play_random, replay, sample_deals
+from gamelore.games.poker.arrays import play_random, replay, sample_deals
 from gamelore.games.poker.draw_poker import make
 
 GAME = make()

@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from tests.learners.features.trump_counts import trump_counts
 
 from gamelore.base.seeds import stream
 from gamelore.games import load_game
@@ -22,7 +23,7 @@ from gamelore.learners.features.forty_two import (
     measure_defence,
     measure_offence,
 )
-from gamelore.learners.features.forty_two.probability import trump_counts, walk_chances
+from gamelore.learners.features.forty_two.probability import walk_chances
 
 FIGURE_4_5 = parse_hand("0-0 6-0 2-2 4-2 2-0 5-5 5-3")
 FIGURE_4_1 = parse_hand("4-3 4-2 3-0 4-4 2-2 5-4 1-1")

@@ -7,6 +7,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from tests.learners.features.trump_counts import trump_counts
 
 from gamelore.games.forty_two import Domino, parse_domino
 from gamelore.games.forty_two.dominoes import members, rank
@@ -16,7 +17,6 @@ from gamelore.learners.features.forty_two.probability import (
     exact_percents,
     holding_number,
     suit_class,
-    trump_counts,
     trump_store,
 )
 

@@ -6,6 +6,7 @@ import dataclasses
 
 import numpy as np
 import pytest
+from tests.learners.features.trump_counts import trump_counts
 
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, UnknownName
 from gamelore.base.seeds import stream
@@ -16,7 +17,6 @@ from gamelore.games.forty_two.dominoes import POINTS
 from gamelore.games.forty_two.game import FortyTwoState
 from gamelore.learners.core import LABEL, ContestInfo, Lesson
 from gamelore.learners.features.forty_two import Situations
-from gamelore.learners.features.forty_two.probability import trump_counts
 from gamelore.learners.registry import new_learner
 from gamelore.learners.signatures.cogap.bidder import Bidder
 from gamelore.learners.signatures.cogap.learner import MENDED, THESIS, TUNED, Cogap

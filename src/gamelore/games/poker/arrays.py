@@ -13,7 +13,7 @@ import numpy as np
 from gamelore.base.arrays import Floats, Int8s, Int16s
 from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import Rng
-from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE, Card, Deal
+from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE, Deal
 from gamelore.games.poker.draw_poker import CALL, DROP, Bet, DrawPoker, DrawPokerState, Replace
 from gamelore.games.poker.hands import class_table
 from gamelore.games.poker.table import REPLACING, PokerAction
@@ -28,12 +28,6 @@ def sample_deals(game: DrawPoker, contests: int, rng: Rng) -> Int8s:
     deals = np.empty((contests, 2 * HAND_SIZE + 2 * game.rules.max_replaced), dtype=np.int8)
     _kernels.shuffle_deals(rng, deals, np.arange(DECK_SIZE, dtype=np.int8))
     return deals
-
-
-def deal_of(row: Int8s) -> Deal:
-    """The deal of a row."""
-    cards: tuple[Card, ...] = tuple(row.tolist())
-    return Deal((cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]), cards[2 * HAND_SIZE :])
 
 
 def require_reserved(game: DrawPoker) -> None:

@@ -108,21 +108,14 @@ class PokerExperiment(Runnable):
 
     def run(self, number: int) -> Json:
         """Learn a list or take a printed one, measure it."""
-        return run_poker(self, number)
-
-
-def run_poker(experiment: PokerExperiment, run: int) -> Figures:
-    """One run: learn a list or take a printed one, measure it. A pure function of the experiment and the run."""
-    settings = experiment.rule_settings()
-    if experiment.printed:
-        heuristics = printed(experiment.printed)
-        figures: Figures = {"rules": float(len(heuristics.learned_rules()))}
-    else:
-        learner, figures = learned(settings, experiment.regime(), experiment.seed, run)
-        heuristics = learner.school.trainee.heuristics
-    if experiment.measure == "winnings":
-        return figures | _winnings(experiment, heuristics, run)
-    return figures | _agreement(experiment, settings, heuristics, run)
+        if self.printed:
+            heuristics = printed(self.printed)
+            figures: Figures = {"rules": float(len(heuristics.learned_rules()))}
+        else:
+            learner, figures = learned(self.rule_settings(), self.regime(), self.seed, number)
+            heuristics = learner.school.trainee.heuristics
+        measured = _winnings if self.measure == "winnings" else _agreement
+        return figures | measured(self, heuristics, number)
 
 
 def learned(settings: RuleSettings, regime: Regime, seed: int, run: int = 0) -> tuple[Waterman, Figures]:
@@ -227,8 +220,8 @@ def percent(hits: Hits) -> float:
     return 100.0 * sum(hits) / len(hits) if hits else 0.0
 
 
-def _agreement(experiment: PokerExperiment, settings: RuleSettings, heuristics: Heuristics, run: int) -> Figures:
-    seed, many = experiment.seed, experiment.situations
+def _agreement(experiment: PokerExperiment, heuristics: Heuristics, run: int) -> Figures:
+    settings, seed, many = experiment.rule_settings(), experiment.seed, experiment.situations
     if settings.mode == EXPLICIT:
         by_type, before = agreement(printed("before"), seed, run, many)
         after, _ = agreement(heuristics, seed, run, many)

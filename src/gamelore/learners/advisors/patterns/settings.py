@@ -72,13 +72,6 @@ class PatternSettings:
 
 S98_PATTERNS = PatternSettings()
 P96_PATTERNS = replace(
-    S98_PATTERNS,
-    collect="crucial",
-    sweep="confidence",
-    rules=("drop", "variabilise"),
-    fewest_positions=1,
-    subsume="never",
-    destroyed=False,
-    phase_in=1.0,
-    least_odds=0.0,
-)
+    S98_PATTERNS, collect="crucial", sweep="confidence", rules=("drop", "variabilise"), fewest_positions=1,
+    subsume="never", destroyed=False, phase_in=1.0, least_odds=0.0,
+)  # fmt: skip

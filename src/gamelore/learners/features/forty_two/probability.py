@@ -60,12 +60,6 @@ def holding_number(trump: int, hand: tuple[Domino, ...]) -> int:
     return sum(1 << place for place, domino in enumerate(ranks) if domino in hand)
 
 
-def trump_counts(trump: int, hand: tuple[Domino, ...]) -> tuple[int, ...]:
-    """The six counts of a holding under equal weights: five losses, and the number of splits."""
-    cells = trump_store()[suit_class(trump), holding_number(trump, hand)]
-    return tuple(int(n) for n in cells.sum(axis=(0, 1)))
-
-
 @functools.cache
 def _lengths(missing: int) -> Floats:
     """The weight of one split of `missing` trumps that gives the next player n2 of them and partner n3."""

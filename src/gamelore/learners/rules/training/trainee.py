@@ -9,7 +9,7 @@ generalized by making variables irrelevant.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gamelore.base.errors import UnknownName
@@ -144,9 +144,9 @@ class Trainee:
             if self.accepts(error, training.move):
                 return False
             edited = (
-                self._above(error, training, situation)
+                self._caught(error, training, situation, hypothesized=False)
                 or self._turned(error, training, situation, kind)
-                or self._starred(error, training, situation)
+                or self._caught(error, training, situation, hypothesized=True)
                 or self._below(error, training, situation)
             )
             if edited is None:
@@ -193,17 +193,10 @@ class Trainee:
         self, training: ActionRule, situation: Mapping[str, float]
     ) -> Iterator[tuple[Heuristics, bool, float, list[str]]]:
         """Every way to make the list give the advocated move here: changed list, new rule or not, size, words."""
-        limit, error, holds = self.settings.largest_change, self.match(situation), self._holds(situation)
-        for index, rule in enumerate(self.heuristics.rules):
-            if index == error or not same_form(self.heuristics, rule, training):
-                continue
-            edit = to_catch(self.heuristics, index, training, holds, limit)
-            if edit is None:
-                continue
-            said = [f"step {5 if index < error else 6}: {edit.said}"]
-            passed = self._pass_until(edit.heuristics, index, situation, said)
-            if passed is not None:
-                yield passed[0], False, edit.change + passed[1], said
+        error = self.match(situation)
+        others = (index for index in range(len(self.heuristics.rules)) if index != error)
+        for changed, size, said in self._reworked(others, error, training, situation):
+            yield changed, False, size, said
         inserted, words = self._inserted(error, training)
         yield inserted, True, 0.0, [words]
 
@@ -218,18 +211,20 @@ class Trainee:
 
     # --- the steps of the source --------------------------------------------------------------------------------------
 
-    def _above(
-        self, error: int, training: ActionRule, situation: Mapping[str, float]
+    def _caught(
+        self, error: int, training: ActionRule, situation: Mapping[str, float], *, hypothesized: bool
     ) -> tuple[Heuristics, list[str]] | None:
-        """Step 5: an ordinary rule above that can be made to catch."""
+        """Step 5: a rule above that can be made to catch, an ordinary one or a hypothesis with the advocated move."""
         heuristics, limit = self.heuristics, self.settings.largest_change
         holds = self._holds(situation)
-        for index in range(error):
-            rule = heuristics.rules[index]
-            if not rule.hypothesized and same_form(heuristics, rule, training):
+        for index, rule in enumerate(heuristics.rules[:error]):
+            edit = None
+            if hypothesized and rule.hypothesized and rule.move == training.move:
+                edit = starred(heuristics, index, training, holds, limit, self.exclusive)
+            elif not (hypothesized or rule.hypothesized) and same_form(heuristics, rule, training):
                 edit = to_catch(heuristics, index, training, holds, limit)
-                if edit is not None:
-                    return edit.heuristics, [f"step 5: {edit.said}"]
+            if edit is not None:
+                return edit.heuristics, [f"step 5: {edit.said}"]
         return None
 
     def _turned(
@@ -263,40 +258,28 @@ class Trainee:
             return self.heuristics.with_rules(rules), steps
         return None
 
-    def _starred(
-        self, error: int, training: ActionRule, situation: Mapping[str, float]
-    ) -> tuple[Heuristics, list[str]] | None:
-        """Step 5 for hypotheses: one above with the advocated move, generalized until it catches."""
-        heuristics, limit = self.heuristics, self.settings.largest_change
-        holds = self._holds(situation)
-        for index in range(error):
-            rule = heuristics.rules[index]
-            if rule.hypothesized and rule.move == training.move:
-                edit = starred(heuristics, index, training, holds, limit, self.exclusive)
-                if edit is not None:
-                    return edit.heuristics, [f"step 5: {edit.said}"]
-        return None
-
     def _below(
         self, error: int, training: ActionRule, situation: Mapping[str, float]
     ) -> tuple[Heuristics, list[str]] | None:
         """Step 6: a rule below that can be made to catch, once those that catch before it are made to pass."""
         if error < 0:
             return None
-        limit = self.settings.largest_change
-        holds = self._holds(situation)
-        for index in range(error + 1, len(self.heuristics.rules)):
-            rule = self.heuristics.rules[index]
-            if rule.hypothesized or not same_form(self.heuristics, rule, training):
-                continue
-            edit = to_catch(self.heuristics, index, training, holds, limit)
-            if edit is None:
-                continue
-            steps = [f"step 6: {edit.said}"]
-            passed = self._pass_until(edit.heuristics, index, situation, steps)
-            if passed is not None:
-                return passed[0], steps
-        return None
+        below = (k for k in range(error + 1, len(self.heuristics.rules)) if not self.heuristics.rules[k].hypothesized)
+        found = next(self._reworked(below, error, training, situation), None)
+        return None if found is None else (found[0], found[2])
+
+    def _reworked(
+        self, indices: Iterable[int], error: int, training: ActionRule, situation: Mapping[str, float]
+    ) -> Iterator[tuple[Heuristics, float, list[str]]]:
+        """Each of these rules that can be made to catch in the end: the changed list, the size of the change, words."""
+        limit, holds = self.settings.largest_change, self._holds(situation)
+        for index in indices:
+            if same_form(self.heuristics, self.heuristics.rules[index], training):
+                edit = to_catch(self.heuristics, index, training, holds, limit)
+                said = [] if edit is None else [f"step {5 if index < error else 6}: {edit.said}"]
+                passed = None if edit is None else self._pass_until(edit.heuristics, index, situation, said)
+                if edit is not None and passed is not None:
+                    yield passed[0], edit.change + passed[1], said
 
     def _pass_until(
         self, heuristics: Heuristics, target: int, situation: Mapping[str, float], steps: list[str]
