@@ -20,6 +20,7 @@ from gamelore.lab.engine.executor import InlineExecutor, Workers, open_workers
 from gamelore.lab.engine.experiment import Experiment, TestPlan
 from gamelore.lab.engine.runs import EXPERIMENT_FILE, TIMES, TIMINGS_FILE, Runnable, check_runs, keep_runs
 from gamelore.lab.validate import validate
+from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.rote import Rote
 
 INLINE = Workers(InlineExecutor(), ahead=1)
@@ -157,12 +158,12 @@ def test_a_new_revision_of_learner_or_runner_counts_as_another_experiment(monkey
 
 
 def test_a_preset_is_signed_as_the_settings_that_it_stands_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    name, settings = next(iter(Rote.presets.items()))
-    named = dataclasses.replace(SMALL, preset=name)
-    assert named.digest == SMALL.digest, "the name itself says nothing"
-    monkeypatch.setattr(Rote, "presets", {name: dataclasses.replace(settings, experts=True)})
-    assert named.digest != dataclasses.replace(named, settings={"experts": False}).digest
-    assert named.digest == dataclasses.replace(named, settings={"experts": True}).digest
+    named = dataclasses.replace(SMALL, learner="hoyle", preset="l03")
+    settings = Hoyle.presets["l03"]
+    before = named.digest
+    monkeypatch.setattr(Hoyle, "presets", {"other": settings, "l03": dataclasses.replace(settings, weights="logit")})
+    assert dataclasses.replace(named, preset="other").digest == before, "the name itself says nothing"
+    assert dataclasses.replace(named, preset="other", settings={"weights": "logit"}).digest == named.digest != before
 
 
 def test_folders_are_checked_and_those_of_a_former_format_refused(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
-"""The command `compare`: variants of a learner on the same contests, or one learner over many games."""
+"""The command `compare`: learners and their variants on the same contests, or one learner over many games."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def compare(
-    games: Annotated[str, typer.Argument(help="Games, separated by commas; 'all' for every game it can play.")],
-    learner: Annotated[str, typer.Option(help="The learner.")] = "hoyle",
-    presets: Annotated[str, typer.Option(help="Presets to compare, separated by commas; its first by default.")] = "",
+    games: Annotated[str, typer.Argument(help="Games, separated by commas; 'all' for every game that all can play.")],
+    learner: Annotated[str, typer.Option(help="Learners to compare, separated by commas.")] = "hoyle",
+    presets: Annotated[str, typer.Option(help="Presets to compare, separated by commas; the first by default.")] = "",
     vary: Annotated[str, typer.Option(help="A setting and its values to compare: weights=awl,pwl,logit.")] = "",
     regime: Annotated[str, typer.Option(help="The training regime.")] = "double_cycle",
     contests: Annotated[
@@ -43,10 +43,11 @@ def compare(
     out: Annotated[Path | None, typer.Option(help="Folder of the results.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Compare variants of a learner, run by run on the same contests.
+    """Compare learners, or variants of one, run by run on the same contests.
 
-    In a game too big to be solved a search player stands in for the perfect one. Interrupt it whenever you like; the
-    same command goes on where it stopped.
+    Of several learners each takes those presets that it has, and a setting that is varied must be known to all. In a
+    game too big to be solved a search player stands in for the perfect one. Interrupt it whenever you like; the same
+    command goes on where it stopped.
 
     Example: gamelore compare five_mens_morris --vary weights=awl,pwl,pwl_logodds,logit --runs 10
     """
@@ -55,41 +56,66 @@ def compare(
     from gamelore.lab.engine.strength import Variant
     from gamelore.lab.engine.strength import compare as run_variants
 
+    learners = names_of(learner)
     plan = TestPlan(contests=tests, players={"unsolved": "search"})
     variants = [
         Variant(name, Experiment(game, **asked, regime=regime, contests=contests, test=plan, seed=seed))
-        for game, name, asked in _variants(games, learner, presets, vary)
+        for game, (name, asked) in product(_playable(games, learners), _variants(learners, names_of(presets), vary))
     ]
     what = vary.partition("=")[0] or "presets"
-    folder = out if out is not None else Path("runs") / f"compare-{learner}-{what}-{regime}-seed-{seed}"
+    folder = out if out is not None else Path("runs") / f"compare-{'-'.join(learners)}-{what}-{regime}-seed-{seed}"
     with open_workers(processes, cluster) as workers, progress("comparing", runs * len(variants)) as advance:
         found = run_variants(variants, folder, runs, workers, lambda _run: advance())
     if as_json:
         print_json([dataclasses.asdict(line) for line in found])
         return
-    _print(found, f"{learner}, {regime}, {runs} runs, seed {seed}", runs)
+    _print(found, f"{', '.join(learners)}, {regime}, {runs} runs, seed {seed}", runs)
     console().print(f"Results: {folder}", markup=False)
 
 
-def _variants(games: str, learner: str, presets: str, vary: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Game, name and learner of each line."""
+def _playable(games: str, learners: Sequence[str]) -> Sequence[str]:
     from gamelore.base.errors import BadSetting
-    from gamelore.base.settings import settings_from_texts
     from gamelore.games import game_names, load_game
     from gamelore.learners.registry import learner_class
 
-    made = learner_class(learner)
-    setting, equals, values = vary.partition("=")
-    if vary and (not equals or not names_of(values)):
+    kinds = [learner_class(name) for name in learners]
+    found = names_of(games)
+    if games == "all":
+        found = tuple(name for name in game_names() if all(kind.plays(load_game(name)) for kind in kinds))
+    if not found or not kinds:
+        raise BadSetting(f"a comparison needs a game and learners that play it, found '{games}', {list(learners)}")
+    return found
+
+
+def _variants(learners: Sequence[str], presets: Sequence[str], vary: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What each line is called, and who learns there."""
+    from gamelore.base.errors import BadSetting, UnknownName
+    from gamelore.base.settings import settings_from_texts
+    from gamelore.learners.registry import learner_class
+
+    setting, _, texts = vary.partition("=")
+    values = names_of(texts)
+    if vary and not values:
         raise BadSetting(f"--vary needs a setting and its values such as weights=awl,pwl, found '{vary}'")
-    playable = [g for g in game_names() if made.plays(load_game(g))] if games == "all" else names_of(games)
-    for game, preset, value in product(playable, names_of(presets) or [""], names_of(values) or [""]):
-        outer, settings = setting.partition(".")[0], {}
-        if value:
-            changed = settings_from_texts(made.preset(preset or None), {setting: value}, f"learner {learner}")
-            settings = {outer: getattr(changed, outer)}
-        name = " ".join(filter(None, (preset, value and f"{setting}={value}"))) or next(iter(made.presets))
-        yield game, name, {"learner": learner, "preset": preset, "settings": settings}
+    known = {name: learner_class(name).presets for name in learners}
+    for preset in presets:
+        if not any(preset in some for some in known.values()):
+            raise UnknownName(
+                f"preset of learner {' or '.join(known)}", preset, {p for some in known.values() for p in some}
+            )
+    for learner, some in known.items():
+        ours = [preset for preset in presets if preset in some]
+        if presets and not ours:
+            raise BadSetting(f"learner {learner} has none of the presets {', '.join(presets)}")
+        for preset, value in product(ours or [""], values or [""]):
+            outer, settings = setting.partition(".")[0], {}
+            if value:
+                base = learner_class(learner).preset(preset or None)
+                changed = settings_from_texts(base, {setting: value}, f"learner {learner}")
+                settings = {outer: getattr(changed, outer)}
+            told = (learner if len(known) > 1 else "", preset, value and f"{setting}={value}")
+            name = " ".join(filter(None, told)) or next(iter(some))
+            yield name, {"learner": learner, "preset": preset, "settings": settings}
 
 
 def _print(found: list[Compared], title: str, runs: int) -> None:

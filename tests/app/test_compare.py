@@ -1,0 +1,72 @@
+"""Several learners on the same contests, through the command."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamelore.learners.advisors.hoyle import Hoyle
+
+Run = Callable[..., Any]
+SHORT = ("--contests", "6", "--tests", "4", "--runs", "2")
+
+
+def test_learners_are_compared_run_by_run_with_the_first(run: Run, tmp_path: Path) -> None:
+    asked = ("compare", "lose_tic_tac_toe", "--learner", "rote,pairs", *SHORT, "--out", str(tmp_path))
+    first, second = json.loads(run(*asked, "--json").out)
+    assert (first["name"], second["name"]) == ("rote", "pairs")
+    assert not first["difference"]
+    for name, difference in second["difference"].items():
+        means = second["reliability"][name]["mean"], first["reliability"][name]["mean"]
+        assert difference["mean"] == pytest.approx(means[0] - means[1])
+    assert "against the" in run(*asked).out
+    alone = run("compare", "lose_tic_tac_toe", "--learner", "pairs", *SHORT, "--out", str(tmp_path), "--json")
+    assert json.loads(alone.out)[0]["reliability"] == second["reliability"], "and its runs are the same ones"
+
+
+def test_each_learner_takes_the_presets_that_it_has(run: Run, tmp_path: Path) -> None:
+    asked = ("compare", "lose_tic_tac_toe", "--learner", "hoyle,pairs", "--presets", "gamelore,l03", *SHORT)
+    found = json.loads(run(*asked, "--out", str(tmp_path), "--json").out)
+    assert [line["name"] for line in found] == ["hoyle gamelore", "hoyle l03", "pairs gamelore"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--learner", "hoyle,pears"), "did you mean 'pairs'"),
+        (("--learner", ","), "needs a game and learners"),
+        (("--learner", "hoyle,cogap"), "learner cogap does not play lose_tic_tac_toe"),
+        (
+            ("--learner", "hoyle,pairs", "--presets", "gamelor"),
+            "preset of learner hoyle or pairs 'gamelor' is not known",
+        ),
+        (("--learner", "hoyle,pairs", "--presets", "l03"), "learner pairs has none of the presets l03"),
+        (("--learner", "hoyle,pairs", "--vary", "weights=pwl,logit"), "learner pairs: setting 'weights' is not known"),
+    ],
+)
+def test_a_comparison_of_learners_that_makes_no_sense_is_refused(
+    run: Run, tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    assert message in run("compare", "lose_tic_tac_toe", *options, *SHORT, "--out", str(tmp_path)).refusal()
+    assert not list(tmp_path.iterdir()), "before anything is computed"
+
+
+def test_no_game_that_all_can_play_is_one_clear_error(run: Run) -> None:
+    answer = run("compare", "all", "--learner", "hoyle,waterman")
+    assert "needs a game and learners that play it, found 'all'" in answer.refusal()
+
+
+def test_a_part_of_a_setting_is_varied_by_its_full_name(run: Run, tmp_path: Path) -> None:
+    within = dataclasses.asdict(Hoyle.preset("p96").patterns)
+    name, value = next((n, v) for n, v in within.items() if type(v) in (int, float))
+    asked = ("compare", "lose_tic_tac_toe", "--presets", "p96", "--vary", f"patterns.{name}={value}", *SHORT)
+    (line,) = json.loads(run(*asked, "--out", str(tmp_path), "--json").out)
+    assert line["name"] == f"p96 patterns.{name}={value}"
+    again = run("compare", "lose_tic_tac_toe", "--presets", "p96", *SHORT, "--out", str(tmp_path), "--json")
+    assert json.loads(again.out)[0]["reliability"] == line["reliability"]
+    assert len(list(tmp_path.iterdir())) == 1, "what the preset says already is the same experiment"
