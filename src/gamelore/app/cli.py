@@ -22,6 +22,7 @@ from gamelore.app.commands import (
     learn,
     look,
     lore,
+    models,
     play,
     rule,
 )
@@ -64,6 +65,7 @@ for group in (
     compare,
     rule,
     bid,
+    models,
 ):
     group.add_to(app)
 
