@@ -221,7 +221,7 @@ def _show_clusters(found: dict[str, Any]) -> None:
     ]
     head = ("decisions of", "clusters", "K", "mean width along each variable")
     _table(f"{found['points']} situations asked, seed {found['seed']}", head, rows)
-    _say("About as many rules as clusters are needed; K is half of the least width (p166-168).")
+    _say("About as many rules as clusters are needed (p166-168). K, as suggested here, is half of the least width.")
 
 
 def add_to(app: typer.Typer) -> None:

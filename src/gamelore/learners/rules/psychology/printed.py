@@ -54,7 +54,7 @@ COMPLEX_END = (
     "h2,*,*->A4; h1,p1,b1->A3; h1,p2,b1->A2; h3,p2,*->A1; h1,*,b2->A4; "
     "h1 is H<16; p1 is P>20; b1 is B<7; h2 is H<5; p2 is P<9; h3 is H>36; b2 is B>9"
 )
-"""What complex placement has stored after the sequence (Figure 4-3 and p108-113)."""
+"""What complex placement has stored after the sequence, put together from its insertions and definitions (p108-113)."""
 
 FIGURE_A_1 = "h1?(p1?(b1?(A3 | A1) | A1) | h2?(b1?(A4 | p1?(A3 | A2)) | A4))"
 EFFECTS = {"h1": "6/7", "h2": "5/7", "h3": "1/2", "p1": "2/7", "p2": "1/7", "b1": "-3/14", "b2": "1/7"}
