@@ -20,6 +20,17 @@ from gamelore.learners.rules.psychology.designs import (
     present,
     random_selection,
 )
+from gamelore.learners.rules.psychology.experiments import (
+    CHOOSING,
+    INTERACTIVE,
+    replay,
+    simulate,
+    strategy_clusters,
+    trainer_clusters,
+)
+from gamelore.learners.rules.psychology.experiments import (
+    RANDOM as AT_RANDOM,
+)
 from gamelore.learners.rules.psychology.models import (
     MODELS,
     ComplexPlacement,
@@ -27,21 +38,19 @@ from gamelore.learners.rules.psychology.models import (
     Simple,
     StimulusGeneralization,
 )
+from gamelore.learners.rules.psychology.printed import (
+    COMPLEX_END,
+    DISTANCES,
+    EFFECTS,
+    FIGURE_4_1,
+    FIGURE_A_1,
+    PREDICTIONS,
+    SEQUENCE,
+)
 from gamelore.learners.rules.psychology.strategy import WATERMAN, TaughtTrial
 from gamelore.learners.rules.psychology.trees import effects, grow
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.trainee import Advice, Trainee
-
-SEQUENCE = [
-    TaughtTrial((15, 21, 6), "A3", {"H": "h2", "P": "p1", "B": "b2"}),
-    TaughtTrial((4, 28, 3), "A4", {"H": "h3"}),
-    TaughtTrial((13, 8, 4), "A2", {"H": "h2", "P": "p2", "B": "b2"}),
-    TaughtTrial((37, 4, 9), "A1", {"H": "h1", "P": "p2"}),
-    TaughtTrial((12, 9, 10), "A4", {"H": "h2", "B": "b1"}),
-    TaughtTrial((1, 42, 17), "A4", {"H": "h3"}),
-    TaughtTrial((12, 5, 5), "A2", {"H": "h2", "P": "p2", "B": "b2"}),
-]
-"""Figure 4-2; trial 5 with its H in h2 as the text has it."""
 
 
 class Scripted:
@@ -55,9 +64,9 @@ class Scripted:
 
 
 def test_the_tree_of_the_strategy_is_that_of_figure_a_1() -> None:
-    assert str(WATERMAN.tree()) == "h1?(p1?(b1?(A3 | A1) | A1) | h2?(b1?(A4 | p1?(A3 | A2)) | A4))"
+    assert str(WATERMAN.tree()) == FIGURE_A_1
     found = {str(value): str(effect) for (_, value), effect in effects(WATERMAN.pairs).items()}
-    assert found == {"h1": "6/7", "h2": "5/7", "h3": "1/2", "p1": "2/7", "p2": "1/7", "b1": "-3/14", "b2": "1/7"}
+    assert found == EFFECTS
     positive = [pair for pair in WATERMAN.pairs if pair[0][0] == "h1"]
     found = {str(value): str(effect) for (_, value), effect in effects(positive).items()}
     assert found == {"p1": "1/3", "b1": "1/3", "p2": "-1/6", "b2": "-1/6"}
@@ -97,17 +106,13 @@ def test_the_simple_model_appends_what_it_was_told() -> None:
 
 def test_stimulus_generalization_takes_the_nearest_with_the_printed_distances() -> None:
     model = StimulusGeneralization(WATERMAN)
-    printed = [
-        [], [13.4], [13.3, 9.0], [28.0, 33.0, 24.8], [13.0, 8.0, 6.2, 25.5], [27.6, 3.0, 38.4, 52.3, 13.1],
-        [16.3, 8.0, 3.3, 25.0, 5.0],
-    ]  # fmt: skip
     predictions = []
-    for trial, distances in zip(SEQUENCE, printed, strict=True):
+    for trial, distances in zip(SEQUENCE, DISTANCES, strict=True):
         found = [model.distance(d, trial.situation) for d, _ in model.pairs]
-        assert found == pytest.approx(distances, abs=0.11)
+        assert found == pytest.approx(list(distances), abs=0.11)
         predictions.append(model.predict(trial.situation, stream(1)))
         model.learn(trial, predictions[-1])
-    assert predictions == [None, "A3", "A4", "A2", "A2", "A4", "A2"]
+    assert tuple(predictions) == PREDICTIONS["stimulus generalization"]
 
 
 def test_induction_grows_the_printed_trees() -> None:
@@ -191,6 +196,58 @@ def test_models_that_know_where_they_learned_last_can_choose_their_situations() 
         assert len(course.errors) == 60
     with pytest.raises(NotAvailable, match="cannot choose"):
         interactive_selection(Subject(MODELS["simple"](WATERMAN)), 5, stream(7))
+
+
+# --- the printed run and simulated subjects ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", list(PREDICTIONS))
+def test_the_described_models_predict_what_is_printed(name: str) -> None:
+    steps, end = replay(name, stream(0))
+    told = [step for step in steps if step.printed]
+    assert [step.predicted for step in told] == [p or "none" for p in PREDICTIONS[name]] == [s.printed for s in told]
+    if name == "complex placement":
+        assert end == COMPLEX_END
+    if name == "induction":
+        assert not any(step.guessed for step in steps)
+
+
+def test_a_model_that_nobody_printed_guesses_by_its_own_luck() -> None:
+    steps, _ = replay("exclusive search", stream(1))
+    assert [step.printed for step in steps] == [""] * len(SEQUENCE)
+    assert any(step.guessed for step in steps)
+
+
+def test_figure_4_1_names_the_ten_models_and_four_of_them_choose() -> None:
+    assert set(FIGURE_4_1) == set(MODELS)
+    assert set(CHOOSING) == {"induction", "actual induction", "complex placement", "complex nearest"}
+
+
+def test_the_same_seed_gives_the_same_subjects_and_a_subject_agrees_with_its_own_model() -> None:
+    one, two = (simulate("induction", AT_RANDOM, seed=3, subjects=2, trials=40) for _ in range(2))
+    assert one == two
+    assert one.agreement["induction"] == 1.0
+    assert one.agreement["simple"] < 0.8
+    assert len(one.errors) == 2
+    lapsing = simulate("induction", AT_RANDOM, seed=3, subjects=2, trials=40, lapse=0.5)
+    assert lapsing.agreement["induction"] < 1.0
+    assert sum(lapsing.errors) > sum(one.errors)
+
+
+def test_subjects_that_choose_their_situations_are_compared_with_nobody() -> None:
+    found = simulate("induction", INTERACTIVE, seed=3, subjects=3, trials=40)
+    assert found.agreement == {}
+    reached = sorted(number for number in found.reached if number is not None)
+    assert found.median == (reached[1] if len(reached) > 1 else None)
+
+
+def test_clusters_of_the_strategy_and_of_the_trainer_are_wide() -> None:
+    strategy, trainer = strategy_clusters(40, 0), trainer_clusters(40, 0)
+    assert set(strategy.widths) == {"H", "P", "B"}
+    assert strategy.clusters >= len(WATERMAN.actions)
+    assert strategy.largest_change > 1
+    assert "VDHAND" not in trainer.widths
+    assert trainer.largest_change > 3
 
 
 # --- the second task of the rule machine ------------------------------------------------------------------------------

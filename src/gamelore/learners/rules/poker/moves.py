@@ -36,8 +36,8 @@ BOOKKEEPING = (
 CLASSES = ("H4", "H3", "H2", "H1")
 """Poor, fair, good and excellent hands."""
 MARGINS, VALUES = (0.0, 7.0, 28.0), (3.0, 16.0, 34.0)
-"""Where the classes begin: by the margin over the opponent's expected hand, which lessons move (section 5.3), or by the
-value of the hand, which stay (implicit training, section 5.4)."""
+"""Where the classes begin: by the margin over the opponent's expected hand, which lessons move, or by the value of the
+hand in implicit training, where they stay."""
 KINDS = {"H4": POOR, "H3": POOR, "H2": GOOD, "H1": GOOD}
 """Which classes the decision matrix calls good."""
 TRAINER_CLASSES = {"SW": "H1", "EC": "H1", "GC": "H2", "PC": "H3", "NC": "H4"}

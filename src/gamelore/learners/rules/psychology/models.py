@@ -37,6 +37,8 @@ class Model(ABC):
         self.environment = environment
         self.known: list[str] = []
         """The actions that were taught so far."""
+        self.guessed = False
+        """Whether a prediction was a guess since somebody last set this to False."""
 
     @abstractmethod
     def predict(self, situation: Situation, rng: Rng) -> str | None:
@@ -69,6 +71,7 @@ class Model(ABC):
 
     def guess(self, rng: Rng) -> str | None:
         """One of the known actions at random."""
+        self.guessed = bool(self.known)
         return self.known[int(rng.integers(len(self.known)))] if self.known else None
 
 
@@ -83,6 +86,9 @@ class _ListModel(Model):
     def size(self) -> int:
         """The number of pairs."""
         return len(self.pairs)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{','.join('*' if e is None else str(e) for e in d)}->{a}" for d, a in self.pairs)
 
     def describe(self, situation: Situation) -> tuple[object, ...]:
         """The entries of a situation, as this model represents them."""
@@ -188,6 +194,9 @@ class TreeModel(_ListModel):
         super().__init__(environment)
         self.tree: Tree | None = None
 
+    def __str__(self) -> str:
+        return "" if self.tree is None else str(self.tree)
+
     @property
     def size(self) -> int:
         """The number of leaves."""
@@ -240,6 +249,10 @@ class _Overlapping(Model):
     def size(self) -> int:
         """The number of pairs."""
         return len(self.rules.learned_rules())
+
+    def __str__(self) -> str:
+        pairs = [f"{','.join(rule.left)}->{rule.move}" for rule in self.rules.learned_rules()]
+        return "; ".join((*pairs, *(f"{s} is {d.predicate}" for s, d in self.rules.definitions.items())))
 
     def here(self, situation: Situation) -> dict[str, float]:
         """The situation by name."""

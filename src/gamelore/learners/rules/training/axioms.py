@@ -20,7 +20,8 @@ _SUBJECTS = tuple(Term(name) for name in ("pot", "lastbet"))
 _GOAL = "general axiom 2"
 
 GOOD_HAND, BAD_HAND = 16, 10
-"""From which value a hand is good, and up to which it is bad, on the scale of VDHAND (the hands of Appendix J)."""
+"""From which value a hand is good, and up to which it is bad, on the scale of VDHAND: in Appendix J 16 is
+good, 9 is bad and 12 is neither."""
 LARGE_POT = 30
 """Above which a pot is large: 42 is and 14 is not (Appendix J)."""
 
