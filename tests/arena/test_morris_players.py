@@ -44,7 +44,7 @@ def test_two_perfect_players_draw() -> None:
 
 def test_an_assertive_player_never_leaves_the_best_value_and_prefers_what_it_should() -> None:
     game = morris()
-    solution = solve(game)  # type: ignore[arg-type]
+    solution = solve(game)
     player = Perfect(game, solution, "assertive")
     record = play(game, [player, make_player("novice", game)], ContestKey(5))
     for state, action in record.replay(game):
@@ -70,7 +70,7 @@ def test_an_assertive_player_never_leaves_the_best_value_and_prefers_what_it_sho
 
 def test_a_steady_player_makes_the_same_board_in_every_state_that_it_cannot_win() -> None:
     game = morris()
-    solution = solve(game)  # type: ignore[arg-type]
+    solution = solve(game)
     player = Perfect(game, solution, "steady")
     record = play(game, [player, make_player("expert", game)], ContestKey(5))
     for state, action in record.replay(game):
@@ -89,7 +89,7 @@ def test_a_steady_player_makes_the_same_board_in_every_state_that_it_cannot_win(
 
 def test_a_steady_player_who_strays_still_keeps_the_value() -> None:
     game = morris()
-    solution = solve(game)  # type: ignore[arg-type]
+    solution = solve(game)
     player = Perfect(game, solution, "steady", stray=0.5)
     state = game.new_initial_state()
     made = [player.decide(state.view(0), stream(1, contest=n)).action for n in range(60)]

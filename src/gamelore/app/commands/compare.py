@@ -77,16 +77,18 @@ def _variants(
     from gamelore.arena.roster import CHALLENGERS
     from gamelore.base.errors import BadSetting
     from gamelore.base.settings import settings_from_texts, settings_to_mapping
-    from gamelore.games import game_names, load_game
+    from gamelore.games.registry import loadable_games, typed_game
     from gamelore.lab.engine.compare import Variant
     from gamelore.lab.engine.experiment import Experiment, TestPlan
-    from gamelore.learners.registry import learner_class
+    from gamelore.learners.registry import learner_class, typed_learner
 
+    learner = typed_learner(learner)
     made = learner_class(learner)
     name, equals, values = vary.partition("=")
     if vary and (not equals or not _names(values)):
         raise BadSetting(f"--vary needs a setting and its values such as weights=awl,pwl, found '{vary}'")
-    playable = [g for g in game_names() if made.plays(load_game(g))] if games == "all" else _names(games)
+    all_games = games == "all"
+    playable = [g.name for g in loadable_games() if made.plays(g)] if all_games else map(typed_game, _names(games))
     for game in playable:
         for preset in _names(presets) or [""]:
             for value in _names(values) or [""]:
