@@ -34,7 +34,8 @@ class Registry(Generic[T]):
         self.group = group
         self.typed: list[str] = []
         """Every `module:name` of this kind that a person typed; a worker process opens them again."""
-        self._known: dict[str, T | str] = dict(shipped)
+        self._shipped = shipped
+        self._known: dict[str, T] = {}
 
     def register(self, name: str, thing: T) -> None:
         """Make something known under a name."""
@@ -42,19 +43,19 @@ class Registry(Generic[T]):
 
     def names(self) -> list[str]:
         """Every name, sorted; entry points of installed packages among them."""
-        return sorted({*self._known, *self._installed})
+        return sorted({*self._known, *self._shipped, *self._installed})
 
     def find(self, name: str, *, where: str = "") -> T:
         """What has a name; what ships with the package comes before what others install."""
-        found = self._known.get(name)
-        if found is None:
-            if name not in self._installed:
+        if name not in self._known:
+            if name in self._shipped:
+                self._known[name] = load(self._shipped[name])
+            elif name in self._installed:
+                entry = self._installed[name]
+                self._known[name] = self._foreign(entry.load, f"'{name}' of the entry point {entry.value}")
+            else:
                 raise UnknownName(self.what, name, self.names(), where)
-            entry = self._installed[name]
-            found = self._known[name] = self._foreign(entry.load, f"'{name}' of the entry point {entry.value}")
-        elif isinstance(found, str):
-            found = self._known[name] = load(found)
-        return found
+        return self._known[name]
 
     def open(self, place: str) -> T:
         """What stands at a `module:name` that a person typed; the module may stand in the current folder."""
