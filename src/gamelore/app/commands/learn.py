@@ -20,9 +20,9 @@ Players = Annotated[
 
 
 def learn(
-    game: Annotated[str, typer.Argument(help="A game's name or a TOML file.")],
+    game: Annotated[str, typer.Argument(help="A game's name, a TOML file or module:name.")],
     out: Annotated[Path, typer.Option(help="The agent's folder; an unfinished course there is taken up again.")],
-    learner: Annotated[str, typer.Option(help="Who learns; see gamelore learners.")] = "rote",
+    learner: Annotated[str, typer.Option(help="Who learns: see gamelore learners; or module:name.")] = "rote",
     preset: Annotated[str, typer.Option(help="A named variant of the learner; the first one by default.")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One setting of the learner.")

@@ -184,7 +184,7 @@ def _tell(sentence: str) -> None:
 
 def check(
     what: Annotated[
-        str, typer.Argument(help="A TOML game, an agent's folder, a file of records, a game or a learner.")
+        str, typer.Argument(help="A TOML game, an agent's folder, a file of records, a game, a learner, module:name.")
     ],
     as_json: JsonFlag = False,
     seed: Seed = 0,
