@@ -208,11 +208,14 @@ def test_an_installed_package_is_known_everywhere(installed: Path, tmp_path: Pat
 def broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Entry points to a module that cannot be imported, to what is no game, and to what has another name."""
     (tmp_path / "raises_here.py").write_text("raise RuntimeError('bad day')")
+    (tmp_path / "half.py").write_text(
+        "from gamelore import Learner\nclass Halfway(Learner):\n    kind = 'halfway'\n    summary = 'without presets'\n"
+    )
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.syspath_prepend(str(EXAMPLES))
     places = {
         "absent": "no_such_module:make", "raises": "raises_here:make", "odd": "os:sep", "renamed": MATCHES,
-        "tic_tac_toe": "os:sep",
+        "tic_tac_toe": "os:sep", "halfway": "half:Halfway",
     }  # fmt: skip
     for registry in (games._MAKERS, learners._LEARNERS):
         entries = {name: EntryPoint(name, place, registry.group) for name, place in places.items()}
@@ -231,6 +234,7 @@ def test_a_broken_entry_point_is_listed_as_broken_and_breaks_nothing_else(capsys
     assert main(["learners", "--json"]) == 0
     rows = {row["learner"]: row for row in json.loads(capsys.readouterr().out)}
     assert "bad day" in rows["raises"]["broken"]
+    assert "presets" in rows["halfway"]["broken"]
     assert "tic_tac_toe" in rows["rote"]["plays"]
     assert main(["games"]) == 0
     assert main(["learners"]) == 0

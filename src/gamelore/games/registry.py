@@ -64,7 +64,7 @@ def game_names() -> list[str]:
 def loadable_games() -> Iterator[AnyGame]:
     """Every game that can be loaded by name; what an installed package fails to provide is passed over."""
     for name in game_names():
-        with contextlib.suppress(NotAvailable):
+        with contextlib.suppress(GameloreError):
             yield load_game(name)
 
 

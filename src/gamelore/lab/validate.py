@@ -50,9 +50,10 @@ def validate(what: str, seed: int = 0) -> list[str]:
 def _typed(place: str, seed: int) -> list[str]:
     """What stands at a `module:name` that a person typed: a learner or a game."""
     try:
-        return list(_learner(typed_learner(place), seed))
+        learner = typed_learner(place)
     except NotAvailable:
         return [_game(load_game(typed_game(place)), seed)]
+    return list(_learner(learner, seed))
 
 
 def _game(game: AnyGame, seed: int) -> str:

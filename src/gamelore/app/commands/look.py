@@ -41,12 +41,12 @@ def games(
 
 def _row(key: str, name: str, describe: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
     """What is told of something by name; what another package fails to provide is told as broken."""
-    from gamelore.base.errors import NotAvailable
+    from gamelore.base.errors import GameloreError
 
     try:
         return describe(name)
-    except NotAvailable as error:
-        return {key: name, "broken": str(error)}
+    except Exception as error:  # a package of somebody else's may do anything
+        return {key: name, "broken": str(error) if isinstance(error, GameloreError) else repr(error)}
 
 
 def _describe(game: Any) -> dict[str, Any]:
