@@ -19,6 +19,8 @@ import pytest
 
 import gamelore
 from gamelore.app.cli import main
+from gamelore.games import registry as games
+from gamelore.learners import registry as learners
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -74,7 +76,11 @@ def test_the_examples_of_a_page_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
     monkeypatch.setenv("COLUMNS", "100")
+    for registry in (games._MAKERS, learners._LEARNERS):  # what a page makes known is its own affair
+        monkeypatch.setattr(registry, "_known", dict(registry._known))
+        monkeypatch.setattr(registry, "typed", [])
     names: dict[str, object] = {"__name__": "__main__"}
     for block in blocks(page):
         where = f"{page.name}:{block.line}"

@@ -1,65 +1,148 @@
-"""The house stands: a floor imports only floors below, no files import each other in a circle, machines stay apart."""
+"""The house stands: floors, rooms without circles, machines apart, one meaning a word, kernels imported late."""
 
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 import gamelore
 
 ROOT = Path(gamelore.__file__).parent
 FLOORS = ("base", "games", "oracles", "learners", "arena", "lab", "app")
-MACHINES = ("advisors", "rules", "signatures")
+MACHINES = ("advisors", "maxims", "rules", "signatures")
+MOST_FILES = 16
+
+SHARED_NOUNS = {"Deal", "Table"}
+"""Class names that two games share."""
+TO_BE_RENAMED = {
+    "Agreement", "Call", "Course", "Entry", "Evaluation", "Evidence", "Formula", "Matcher", "Move", "Patsy", "Rote",
+    "RoteSettings", "RuleList", "Section", "SequenceTable", "Sitting", "Store", "Value", "Variable",
+}  # fmt: skip
+"""Class names that still have two meanings."""
+TO_BE_UNTIED = {"learners.advisors"}
+"""Packages with a circle of rooms: Hoyle's settings hold those of its faculties, and these read Hoyle's."""
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+@cache
+def modules() -> dict[str, Path]:
+    """Every module of the package, by its name below `gamelore`."""
+    paths = (path.relative_to(ROOT) for path in ROOT.rglob("*.py"))
+    return {".".join(path.with_suffix("").parts).removesuffix("__init__").rstrip("."): path for path in paths}
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse((ROOT / path).read_text())
+
+
+def imports(nodes: Iterator[ast.AST], path: Path) -> Iterator[str]:
+    """What is imported: modules of others by name, ours by their name below `gamelore`."""
+    for node in nodes:
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from (alias.name.removeprefix("gamelore.") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            yield node.module or ""
+            name = str(node.module)
+            for alias in node.names:
+                whole = f"{name}.{alias.name}".removeprefix("gamelore.")
+                yield whole if whole in modules() else name.removeprefix("gamelore.")
 
 
-def arrows() -> Iterator[tuple[Path, str]]:
-    for path in sorted(ROOT.rglob("*.py")):
-        for name in imports(path):
-            if name.startswith("gamelore."):
-                yield path.relative_to(ROOT), name.removeprefix("gamelore.")
+@cache
+def arrows() -> list[tuple[str, str]]:
+    """Who imports whom among our modules, late imports and those for types included."""
+    found = ((name, target) for name, path in modules().items() for target in imports(ast.walk(tree(path)), path))
+    return [(name, target) for name, target in found if name and target in modules() and target]
+
+
+def packages() -> list[str]:
+    return sorted(name for name, path in modules().items() if name and path.name == "__init__.py")
 
 
 def test_every_folder_is_a_floor() -> None:
-    folders = {p.name for p in ROOT.iterdir() if p.is_dir() and p.name != "__pycache__"}
-    assert folders <= set(FLOORS)
+    assert {name for name in packages() if "." not in name} <= set(FLOORS)
 
 
 def test_no_import_points_to_a_floor_above() -> None:
-    for path, target in arrows():
-        if len(path.parts) > 1:
-            here, there = path.parts[0], target.split(".")[0]
-            assert FLOORS.index(there) <= FLOORS.index(here), f"{path} imports {target}"
+    for name, target in arrows():
+        here, there = name.split(".")[0], target.split(".")[0]
+        if here != "__main__":
+            assert FLOORS.index(there) <= FLOORS.index(here), f"{name} imports {target}"
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    files = {".".join(p.relative_to(ROOT).with_suffix("").parts) for p in ROOT.rglob("*.py") if p.name != "__init__.py"}
     sorter: TopologicalSorter[str] = TopologicalSorter()
-    for path, target in arrows():
-        if path.name != "__init__.py" and target in files:
-            sorter.add(".".join(path.with_suffix("").parts), target)
+    for name, target in arrows():
+        if modules()[name].name != "__init__.py" and modules()[target].name != "__init__.py":
+            sorter.add(name, target)
     sorter.prepare()  # names the circle if there is one
 
 
-def test_the_three_machines_never_import_each_other() -> None:
-    for path, target in arrows():
-        parts = target.split(".")
-        if path.parts[0] == "learners" and path.parts[1] in MACHINES and parts[0] == "learners" and len(parts) > 1:
-            assert parts[1] not in MACHINES or parts[1] == path.parts[1], f"{path} imports {target}"
+@pytest.mark.parametrize("package", packages())
+def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> None:
+    """A subfolder is one room, and a file that stands directly in the package is a room of its own."""
+    if package in TO_BE_UNTIED:
+        pytest.xfail("the settings of faculties stand in their folders")
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for name, target in arrows():
+        if name.startswith(f"{package}.") and target.startswith(f"{package}."):
+            here, there = (module.removeprefix(f"{package}.").split(".")[0] for module in (name, target))
+            if here != there:
+                sorter.add(here, there)
+    sorter.prepare()
 
 
-def test_what_the_machines_share_imports_none_of_them() -> None:
-    for path, target in arrows():
-        parts = target.split(".")
-        if path.parts[0] == "learners" and path.parts[1] not in MACHINES and parts[0] == "learners" and len(parts) > 1:
-            assert parts[1] not in MACHINES, f"{path} imports {target}"
+def test_the_machines_never_import_each_other_and_what_they_share_imports_none() -> None:
+    for name, target in arrows():
+        here, there = name.split("."), target.split(".")
+        if here[0] == there[0] == "learners" and len(there) > 1 and there[1] in MACHINES:
+            assert here[1] == there[1], f"{name} imports {target}"
+
+
+def test_kernels_are_imported_late() -> None:
+    """Only kernels import numba and other kernels at the top, so that whoever computes nothing does not wait."""
+    heavy = {"numba", "llvmlite", "scipy", "base.compile", "base.bitops"}
+    for name, path in modules().items():
+        if path.name == "_kernels.py" or name in ("base.compile", "base.bitops"):
+            continue
+        for target in imports(iter(tree(path).body), path):
+            late = target.split(".")[0] not in heavy and target not in heavy and not target.endswith("_kernels")
+            assert late, f"{path} imports {target} at the top"
+
+
+def test_the_code_of_a_move_is_taken_apart_only_among_the_games() -> None:
+    taken_apart = re.compile(r">> ?(?:5|10)\b|\b(?:32|1024) ?\*|(?<!\*)\* ?(?:32|1024)\b|& ?(?:31|1023)\b")
+    for path in modules().values():
+        if path.parts[0] != "games" and path.parts[:2] != ("oracles", "forty_two"):  # dominoes are numbered otherwise
+            found = taken_apart.search((ROOT / path).read_text())
+            assert found is None, f"{path}: '{found[0] if found else ''}'"
+
+
+def test_array_types_have_their_names_in_one_module() -> None:
+    alias = re.compile(r"^(?:type )?\w+(?:: \w+)? = .*NDArray\[", re.MULTILINE)
+    holders = {str(path) for path in modules().values() if alias.search((ROOT / path).read_text())}
+    assert holders == {"base/arrays.py"}
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for path in modules().values():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(str(path))
+    twice = {name: where for name, where in places.items() if len(where) > 1}
+    assert twice.keys() - SHARED_NOUNS - TO_BE_RENAMED == set(), twice
+
+
+def test_no_folder_becomes_a_thicket() -> None:
+    files = Counter(path.parent for path in modules().values() if path.name != "__init__.py")
+    for folder, count in files.items():
+        if folder.parts[:1] in (("lab",), ("app",)) or folder.parts[:2] == ("learners", "rules"):
+            assert count <= MOST_FILES, f"{folder} holds {count} files"

@@ -43,7 +43,7 @@ def test_two_perfect_players_draw() -> None:
 
 def test_a_steady_player_who_strays_still_keeps_the_value() -> None:
     game = morris()
-    solution = solve(game)  # type: ignore[arg-type]
+    solution = solve(game)
     player = Perfect(PerfectChoice(game, solution, "steady", stray=0.5))
     state = game.new_initial_state()
     made = [player.decide(state.view(0), stream(1, contest=n)).action for n in range(60)]

@@ -17,14 +17,13 @@ from gamelore.arena.roster import CHALLENGERS
 from gamelore.arena.tournament import Score, challenge
 from gamelore.base.errors import GameloreError
 from gamelore.base.files import write_text
-from gamelore.base.seeds import stream
 from gamelore.games.board.game import BoardState, Move
 from gamelore.games.drawing import draw_board
 from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import published_table
+from gamelore.lab.explanation import Explanation, explain
 from gamelore.lab.learn import learn
-from gamelore.learners.core import ContestInfo, Decision, Learner
 
 GAME = "lose_tic_tac_toe"
 CONTESTS, TESTS, SEED = 200, 50, 0
@@ -71,16 +70,15 @@ def show(learner_name: str, out: Path) -> None:
     for sentence in lore:
         print(f"  {sentence}")
     print()
-    pictures = [explained(learned.learner, text) for text in SITUATIONS]
-    state, decision, _ = pictures[1]
+    explained = [explain(learned.learner, text, seed=SEED) for text in SITUATIONS]
     print("Ask it why:")
-    print("  " + draw_state(state).replace("\n", "\n  "))
-    for sentence in because(decision):
+    print("  " + draw_state(explained[1].situation).replace("\n", "\n  "))
+    for sentence in because(explained[1]):
         print(f"  {sentence}")
     write_text(out / "learning-curve.svg", draw_curve_svg(curve, f"{learner_name} learns {game.title.lower()}"))
-    for number, (_, _, svg) in enumerate(pictures, start=1):
-        write_text(out / f"board-{number}.svg", svg)
-    write_text(out / "index.html", page(learner_name, game.title, curve, table, lore, pictures))
+    for number, told in enumerate(explained, start=1):
+        write_text(out / f"board-{number}.svg", drawn(told))
+    write_text(out / "index.html", page(learner_name, game.title, curve, table, lore, explained))
     print()
     print(f"Look at {out / 'index.html'}; the agent is in {out / 'agent'}. Then play it yourself:")
     print(f"  .venv/bin/gamelore play {GAME} --against agent:{out / 'agent'}")
@@ -107,22 +105,20 @@ def _pair(reliability: float, power: float) -> str:
     return f"{reliability:.0f} / {power:.0f}"
 
 
-def explained(learner: Learner, text: str) -> tuple[BoardState, Decision, str]:
-    """A situation, what the learner does in it, and a picture of both."""
-    state = learner.game.parse_state(text)
+def drawn(told: Explanation) -> str:
+    """A picture of a situation and of what is done in it."""
+    state, action = told.situation, told.decision.action
     assert isinstance(state, BoardState)
-    learner.begin(state.mover, ContestInfo(learner.game, ("X", "O"), seats=(state.mover,)))
-    decision = learner.decide(state.view(state.mover), stream(SEED))
-    action = decision.action
     highlights = {action.to: "good"} if isinstance(action, Move) else {}
-    return state, decision, draw_board(state.game.board, x=state.x, o=state.o, highlights=highlights)
+    return draw_board(state.game.board, x=state.x, o=state.o, highlights=highlights)
 
 
-def because(decision: Decision) -> list[str]:
+def because(told: Explanation) -> list[str]:
     """What speaks for a decision, in a few sentences."""
-    spoken = [r for r in decision.reasons if r.action in ("", str(decision.action))]
-    spoken.sort(key=lambda r: -abs((r.strength or 0.0) * (1.0 if r.weight is None else r.weight)))
-    return [f"plays {decision.action} ({decision.by})", *(f"  {r.who}: {r.sentence}" for r in spoken[:4])]
+    action = str(told.decision.action)
+    spoken = [pair for pair in zip(told.worths, told.reasons, strict=True) if pair[1].action in ("", action)]
+    spoken.sort(key=lambda pair: -pair[0])
+    return [f"plays {action} ({told.decision.by})", *(f"  {r.who}: {r.sentence}" for _, r in spoken[:4])]
 
 
 def page(
@@ -131,15 +127,15 @@ def page(
     curve: list[tuple[int, float]],
     table: list[tuple[str, ...]],
     lore: list[str],
-    pictures: list[tuple[BoardState, Decision, str]],
+    explained: list[Explanation],
 ) -> str:
     """One page with everything, which needs nothing else."""
     heading = f"{learner_name} learns {title.lower()}"
     cells = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in table]
     boards = "".join(
-        f"<figure>{svg}<figcaption>{'X' if state.mover == 0 else 'O'} to move: "
-        f"{escape('; '.join(line.strip() for line in because(decision)))}</figcaption></figure>"
-        for state, decision, svg in pictures
+        f"<figure>{drawn(told)}<figcaption>{'XO'[told.situation.current_player()]} to move: "
+        f"{escape('; '.join(line.strip() for line in because(told)))}</figcaption></figure>"
+        for told in explained
     )
     return (
         f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{escape(heading)}</title>"

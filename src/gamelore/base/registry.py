@@ -1,14 +1,18 @@
 """Things known by name, imported when they are asked for: games, learners, faculties, runners of tables.
 
 What ships with the package is named as `module:name`. An installed package adds its own by an entry point of the
-group. A person may also type `module:name`; a name that was read from a file never imports code that way.
+group. A person may also type `module:name` (`Registry.open`); a name that was read from a file is only looked up, so
+no file imports code.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
-from importlib.metadata import entry_points
+import os
+import sys
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
 from gamelore.base.errors import NotAvailable, UnknownName
@@ -28,7 +32,10 @@ class Registry(Generic[T]):
     def __init__(self, what: str, shipped: Mapping[str, str], group: str = "") -> None:
         self.what = what
         self.group = group
-        self._known: dict[str, T | str] = dict(shipped)
+        self.typed: list[str] = []
+        """Every `module:name` of this kind that a person typed; a worker process opens them again."""
+        self._shipped = shipped
+        self._known: dict[str, T] = {}
 
     def register(self, name: str, thing: T) -> None:
         """Make something known under a name."""
@@ -36,22 +43,33 @@ class Registry(Generic[T]):
 
     def names(self) -> list[str]:
         """Every name, sorted; entry points of installed packages among them."""
-        return sorted({*self._known, *self._entry_points()})
+        return sorted({*self._known, *self._shipped, *self._installed})
 
-    def find(self, name: str, *, where: str = "", typed: bool = False) -> T:
-        """What has a name; `typed` if a person typed it, so that it may also be `module:name`."""
+    def find(self, name: str, *, where: str = "") -> T:
+        """What has a name; what ships with the package comes before what others install."""
         if name not in self._known:
-            place = self._entry_points().get(name) or (name if typed and ":" in name else "")
-            if not place:
+            if name in self._shipped:
+                self._known[name] = load(self._shipped[name])
+            elif name in self._installed:
+                entry = self._installed[name]
+                self._known[name] = self._foreign(entry.load, f"'{name}' of the entry point {entry.value}")
+            else:
                 raise UnknownName(self.what, name, self.names(), where)
-            try:
-                self._known[name] = load(place)
-            except (ImportError, AttributeError) as error:
-                raise NotAvailable(f"{self.what} '{name}' cannot be loaded from {place}: {error}") from None
-        found = self._known[name]
-        if isinstance(found, str):
-            found = self._known[name] = load(found)
+        return self._known[name]
+
+    def open(self, place: str) -> T:
+        """What stands at a `module:name` that a person typed; the module may stand in the current folder."""
+        if os.getcwd() not in sys.path:
+            sys.path.append(os.getcwd())
+        return self._foreign(lambda: load(place), place)
+
+    def _foreign(self, load_it: Callable[[], Any], what: str) -> T:
+        try:
+            found: T = load_it()
+        except Exception as error:  # whatever the module of a stranger does when it is imported
+            raise NotAvailable(f"{self.what} {what} cannot be loaded: {type(error).__name__}: {error}") from error
         return found
 
-    def _entry_points(self) -> dict[str, str]:
-        return {entry.name: entry.value for entry in entry_points(group=self.group)} if self.group else {}
+    @cached_property
+    def _installed(self) -> dict[str, EntryPoint]:
+        return {entry.name: entry for entry in entry_points(group=self.group)} if self.group else {}

@@ -9,11 +9,9 @@ that comes from files is escaped.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from typing import Literal
-
-from gamelore.games.board.board import Board, bits
+from typing import Literal, Protocol
 
 Theme = Literal["auto", "light", "dark"]
 COLOURS = ("good", "bad", "note", "faint")
@@ -45,8 +43,24 @@ _CAPTION = 18.0
 """The height of a line of the caption."""
 
 
+class Picture(Protocol):
+    """What is drawn of a board: positions in a picture, the lines between them, and how close two can be."""
+
+    @property
+    def points(self) -> Sequence[tuple[float, float]]:
+        """Where each position stands, x to the right and y downwards."""
+
+    @property
+    def lines(self) -> Sequence[Sequence[int]]:
+        """The drawn lines."""
+
+    @property
+    def unit(self) -> float:
+        """The smallest distance between two positions."""
+
+
 def draw_board(
-    board: Board,
+    board: Picture,
     *,
     x: int = 0,
     o: int = 0,
@@ -103,7 +117,7 @@ def draw_board(
                 f'<text class="on-{kind}" x="{_n(cx)}" y="{_n(cy + size * 0.36)}" font-size="{_n(size)}">'
                 f"{position + 1}</text>"
             )
-    for position in bits(crosses):
+    for position in _positions(crosses):
         cx, cy = places[position]
         r = radius * 0.85
         parts.append(
@@ -131,7 +145,11 @@ def _mark(mark: str, cx: float, cy: float, radius: float) -> str:
 
 
 def _say(markers: int) -> str:
-    return ", ".join(str(p + 1) for p in bits(markers)) or "nothing"
+    return ", ".join(str(p + 1) for p in _positions(markers)) or "nothing"
+
+
+def _positions(mask: int) -> Iterator[int]:
+    return (p for p in range(mask.bit_length()) if mask >> p & 1)
 
 
 def _n(value: float) -> str:

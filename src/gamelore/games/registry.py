@@ -1,18 +1,20 @@
 """One function gives every game: `load_game("five_mens_morris", flying_at=3)`.
 
 Board games are data files in `games/board/builtin/`; a path that ends in `.toml` loads a person's own. Games in plain
-Python register a maker under a name. Makers are imported only when their game is asked for.
+Python have a maker under a name: registered, installed with an entry point, or typed by a person as `module:name`.
+Makers are imported only when their game is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from gamelore.base.errors import UnknownName
+from gamelore.base.errors import BadSetting, GameloreError, NotAvailable, UnknownName
 from gamelore.base.registry import Registry
-from gamelore.games.core import AnyGame
+from gamelore.games.core import AnyGame, Game
 
 Maker = Callable[..., AnyGame]
 
@@ -28,16 +30,42 @@ _MAKERS: Registry[Maker] = Registry(
 
 def register_game(name: str, maker: Maker) -> None:
     """Make a game known under a name; `maker(**parameters)` builds it."""
-    if name in game_names() and _MAKERS.find(name) is not maker:
-        raise ValueError(f"a game named '{name}' is registered already")
+    from gamelore.games.board.toml_game import builtin_board_games
+
+    if name in builtin_board_games() or (name in _MAKERS.names() and _MAKERS.find(name) is not maker):
+        raise BadSetting(f"a game named '{name}' is known already")
     _MAKERS.register(name, maker)
+
+
+def typed_game(text: str) -> str:
+    """The name of a game that a person typed: what stands at `module:name` is known by its own name from then on."""
+    if ":" not in text or text.endswith(".toml"):
+        return text
+    maker = _MAKERS.open(text)
+    name = _make(text, maker, {}).name
+    register_game(name, maker)
+    _MAKERS.typed.append(text)
+    return name
+
+
+def typed_game_places() -> list[str]:
+    """Every `module:name` of a game that a person typed in this process."""
+    return list(_MAKERS.typed)
 
 
 def game_names() -> list[str]:
     """Every game that can be loaded by name: board games first, then the others."""
     from gamelore.games.board.toml_game import builtin_board_games
 
-    return [*builtin_board_games(), *_MAKERS.names()]
+    boards = builtin_board_games()
+    return [*boards, *(name for name in _MAKERS.names() if name not in boards)]
+
+
+def loadable_games() -> Iterator[AnyGame]:
+    """Every game that can be loaded by name; what an installed package fails to provide is passed over."""
+    for name in game_names():
+        with contextlib.suppress(GameloreError):
+            yield load_game(name)
 
 
 def load_game(name: str, /, **parameters: Any) -> AnyGame:
@@ -51,12 +79,22 @@ def load_game(name: str, /, **parameters: Any) -> AnyGame:
         return load_board_game(boards[name], **parameters)
     if name not in _MAKERS.names():
         raise UnknownName("game", name, game_names())
-    return _MAKERS.find(name)(**parameters)
+    game = _make(name, _MAKERS.find(name), parameters)
+    if game.name != name:
+        raise NotAvailable(f"game '{name}' calls itself '{game.name}', so that no file could name it")
+    return game
 
 
-def load_typed_game(name: str, /, **parameters: Any) -> AnyGame:
-    """The same for a name that a person typed: it may also be `module:name`. No name from a file comes here."""
-    return _MAKERS.find(name, typed=True)(**parameters) if ":" in name else load_game(name, **parameters)
+def _make(name: str, maker: Maker, parameters: Mapping[str, Any]) -> AnyGame:
+    try:
+        game: object = maker(**parameters)
+    except GameloreError:
+        raise
+    except Exception as error:
+        raise NotAvailable(f"game '{name}' cannot be made: {type(error).__name__}: {error}") from error
+    if not isinstance(game, Game):
+        raise NotAvailable(f"game '{name}' cannot be made: {type(game).__name__} is no Game")
+    return game
 
 
 def load_game_beside(folder: Path, name: str, /, **parameters: Any) -> AnyGame:

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from gamelore.base.errors import DamagedFile, GameloreError, UnknownName
+from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable, UnknownName
 from gamelore.base.files import read_text
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, Record, game_names, load_game
 from gamelore.games.check import check_game
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES
-from gamelore.games.registry import load_game_beside
+from gamelore.games.registry import load_game_beside, loadable_games, typed_game
 from gamelore.lab.engine.runs import EXPERIMENT_FILE, check_runs
 from gamelore.learners.check import check_learner
-from gamelore.learners.registry import AGENT_FILE, learner_class, learner_names, load_agent
+from gamelore.learners.registry import AGENT_FILE, learner_class, learner_names, load_agent, typed_learner
 
 RECORDS_FILE = "contests.jsonl"
 
@@ -38,11 +38,22 @@ def validate(what: str, seed: int = 0) -> list[str]:
         raise GameloreError(
             f"{path}: no file of ours has such a name; ours end in .toml or .jsonl or stand in a folder"
         )
+    if ":" in what:
+        return _typed(what, seed)
     if what in learner_names():
         return list(_learner(what, seed))
     if what in game_names():
         return [_game(load_game(what), seed)]
     raise UnknownName("file, game or learner", what, [*game_names(), *learner_names()])
+
+
+def _typed(place: str, seed: int) -> list[str]:
+    """What stands at a `module:name` that a person typed: a learner or a game."""
+    try:
+        learner = typed_learner(place)
+    except NotAvailable:
+        return [_game(load_game(typed_game(place)), seed)]
+    return list(_learner(learner, seed))
 
 
 def _game(game: AnyGame, seed: int) -> str:
@@ -52,7 +63,7 @@ def _game(game: AnyGame, seed: int) -> str:
 
 def _learner(name: str, seed: int) -> Iterator[str]:
     learner = learner_class(name)
-    for game in (load_game(n) for n in game_names()):
+    for game in loadable_games():
         if learner.plays(game):
             report = check_learner(learner, game, stream(seed, phase=Phase.SAMPLE))
             yield f"{name}: keeps every promise at {game.name} ({report.contests} contests)"

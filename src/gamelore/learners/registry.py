@@ -8,19 +8,19 @@ names them, so that nothing that a person put into the folder is ever replaced.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gamelore import __version__
-from gamelore.base.errors import BadSetting, DamagedFile, GameloreError
+from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, NotAvailable, UnknownName
 from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder
 from gamelore.base.registry import Registry
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
 from gamelore.games.board.toml_game import load_board_game
-from gamelore.games.registry import GAME_FILE
+from gamelore.games.registry import GAME_FILE, typed_game, typed_game_places
 from gamelore.learners.core import Learner
 
 AGENT_FILE = "agent.toml"
@@ -55,9 +55,47 @@ def learner_names() -> list[str]:
     return _LEARNERS.names()
 
 
-def learner_class(name: str, *, typed: bool = False) -> type[Learner]:
-    """The class of a learner by name, imported when it is asked for; `module:name` only where a person typed it."""
-    return _LEARNERS.find(name, typed=typed)
+def learner_class(name: str) -> type[Learner]:
+    """The class of a learner by name, imported when it is asked for."""
+    made = _is_learner(name, _LEARNERS.find(name))
+    if made.kind != name:
+        raise NotAvailable(f"learner '{name}' calls itself '{made.kind}', so that no agent could name it")
+    return made
+
+
+def _is_learner(name: str, found: object) -> type[Learner]:
+    if not isinstance(found, type) or not issubclass(found, Learner) or not hasattr(found, "kind"):
+        raise NotAvailable(f"learner '{name}' is no subclass of Learner with a kind")
+    return found
+
+
+def typed_learner(text: str) -> str:
+    """The name of a learner that a person typed: what stands at `module:name` is known by its kind from then on.
+
+    Its agents are saved under that kind. Another process loads them only if the package is installed with an entry
+    point of that name.
+    """
+    if ":" not in text:
+        return text
+    made = _is_learner(text, _LEARNERS.open(text))
+    if made.kind in learner_names() and learner_class(made.kind) is not made:
+        raise BadSetting(f"{text}: a learner named '{made.kind}' is known already")
+    register_learner(made)
+    _LEARNERS.typed.append(text)
+    return made.kind
+
+
+def typed_places() -> tuple[list[str], list[str]]:
+    """What a person typed as `module:name` in this process, games and learners."""
+    return typed_game_places(), list(_LEARNERS.typed)
+
+
+def open_places(games: Sequence[str], learners: Sequence[str]) -> None:
+    """Make known in a worker process what a person typed in the one that started it."""
+    for place in games:
+        typed_game(place)
+    for place in learners:
+        typed_learner(place)
 
 
 def new_learner(name: str, game: AnyGame, preset: str | None = None, settings: Any = None) -> Learner:
@@ -109,13 +147,13 @@ def agent_files(
 
 def save_agent(
     learner: Learner,
-    folder: Path,
+    folder: str | Path,
     facts: Mapping[str, object] | None = None,
     beside: Mapping[str, str] | None = None,
 ) -> None:
     """Save a learner as a folder, in one step; an earlier agent there is replaced, foreign files refused."""
-    _refuse_foreign(folder)
-    write_folder(folder, agent_files(learner, facts, beside))
+    _refuse_foreign(Path(folder))
+    write_folder(Path(folder), agent_files(learner, facts, beside))
 
 
 def _refuse_foreign(folder: Path) -> None:
@@ -133,8 +171,9 @@ def _refuse_foreign(folder: Path) -> None:
             raise GameloreError(f"{folder}: '{foreign[0]}' is not a file of the agent there; nothing was written")
 
 
-def load_agent(folder: Path) -> Agent:
+def load_agent(folder: str | Path) -> Agent:
     """Load a learner from its folder; every complaint names the file."""
+    folder = Path(folder)
     if not (folder / AGENT_FILE).is_file():
         raise GameloreError(f"{folder}: holds no {AGENT_FILE}, so it is not a learned agent")
     where = str(folder / AGENT_FILE)
@@ -146,7 +185,10 @@ def load_agent(folder: Path) -> Agent:
             game = load_game(about["game"], **about["parameters"])
         made = learner_class(about["learner"])
     except GameloreError as error:
-        raise DamagedFile(f"{where}: {error}") from None
+        hint = ""
+        if isinstance(error, UnknownName) and error.kind in ("game", "learner"):
+            hint = f"; one of another package needs an entry point of this name in the group gamelore.{error.kind}s"
+        raise DamagedFile(f"{where}: {error}{hint}") from None
     if not made.plays(game):
         raise DamagedFile(f"{where}: learner {made.kind} does not play {game.name}")
     learner = made(game, settings_from_mapping(made.preset(None), about["settings"], where))

@@ -55,8 +55,9 @@ def compare(
     from gamelore.lab.engine.experiment import Experiment, TestPlan
     from gamelore.lab.engine.strength import Variant
     from gamelore.lab.engine.strength import compare as run_variants
+    from gamelore.learners.registry import typed_learner
 
-    learners = names_of(learner)
+    learners = tuple(map(typed_learner, names_of(learner)))
     plan = TestPlan(contests=tests, players={"unsolved": "search"})
     variants = [
         Variant(name, Experiment(game, **asked, regime=regime, contests=contests, test=plan, seed=seed))
@@ -75,13 +76,13 @@ def compare(
 
 def _playable(games: str, learners: Sequence[str]) -> Sequence[str]:
     from gamelore.base.errors import BadSetting
-    from gamelore.games import game_names, load_game
+    from gamelore.games.registry import loadable_games, typed_game
     from gamelore.learners.registry import learner_class
 
     kinds = [learner_class(name) for name in learners]
-    found = names_of(games)
+    found = tuple(map(typed_game, names_of(games))) if games != "all" else ()
     if games == "all":
-        found = tuple(name for name in game_names() if all(kind.plays(load_game(name)) for kind in kinds))
+        found = tuple(game.name for game in loadable_games() if all(kind.plays(game) for kind in kinds))
     if not found or not kinds:
         raise BadSetting(f"a comparison needs a game and learners that play it, found '{games}', {list(learners)}")
     return found

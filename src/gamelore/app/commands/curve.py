@@ -43,11 +43,14 @@ def curve(
     Example: gamelore curve lose_tic_tac_toe --at 20,40,80,160 --runs 10
     """
     from gamelore.base.errors import BadSetting
+    from gamelore.games.registry import typed_game
     from gamelore.lab.engine.executor import open_workers
     from gamelore.lab.engine.experiment import Experiment, TestPlan
     from gamelore.lab.engine.runs import keep_runs
     from gamelore.lab.engine.strength import curve_points
+    from gamelore.learners.registry import typed_learner
 
+    game, learner = typed_game(game), typed_learner(learner)
     points = names_of(at)
     if not points or not all(part.isdigit() for part in points):
         raise BadSetting(f"--at needs numbers of contests such as 20,40,80, found '{at}'")

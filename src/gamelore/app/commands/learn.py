@@ -11,7 +11,7 @@ import typer
 from gamelore.app.terminal.output import JsonFlag, Seed, With, console, name_values, open_game, print_json, progress
 
 if TYPE_CHECKING:
-    from gamelore.games import AnyState, Record
+    from gamelore.games import Record
 
 Players = Annotated[
     list[str] | None,
@@ -20,9 +20,9 @@ Players = Annotated[
 
 
 def learn(
-    game: Annotated[str, typer.Argument(help="A game's name or a TOML file.")],
+    game: Annotated[str, typer.Argument(help="A game's name, a TOML file or module:name.")],
     out: Annotated[Path, typer.Option(help="The agent's folder; an unfinished course there is taken up again.")],
-    learner: Annotated[str, typer.Option(help="Who learns; see gamelore learners.")] = "rote",
+    learner: Annotated[str, typer.Option(help="Who learns: see gamelore learners; or module:name.")] = "rote",
     preset: Annotated[str, typer.Option(help="A named variant of the learner; the first one by default.")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One setting of the learner.")
@@ -50,11 +50,13 @@ def learn(
     """
     from gamelore.arena.training import make_regime
     from gamelore.base.settings import settings_from_texts, settings_to_mapping
+    from gamelore.games.registry import typed_game
     from gamelore.lab.curve import draw_curve_text, learning_curve
     from gamelore.lab.engine.experiment import Experiment, TestPlan
     from gamelore.lab.learn import learn as run_course
-    from gamelore.learners.registry import learner_class
+    from gamelore.learners.registry import learner_class, typed_learner
 
+    game, learner = typed_game(game), typed_learner(learner)
     loaded = open_game(game, parameters)
     base = learner_class(learner).preset(preset or None)
     changed = settings_from_texts(base, name_values(settings, "--set"), f"learner {learner}")
@@ -207,44 +209,15 @@ def explain(
     Example: gamelore explain runs/lttt '.../.X./... O'
     """
     from gamelore.app.terminal.terminal import draw_state
-    from gamelore.base.errors import ImpossibleState
-    from gamelore.base.seeds import stream
-    from gamelore.lab.explanation import explanation_lines, explanation_mapping
-    from gamelore.learners.core import ContestInfo
+    from gamelore.lab.explanation import explain as explain_decision
     from gamelore.learners.registry import load_agent
 
-    learner = load_agent(folder).learner
-    game = learner.game
-    if game.perfect_information:
-        here: AnyState | None = game.parse_state(state) if state else game.new_initial_state()
-        assert here is not None
-        if here.is_terminal():
-            raise ImpossibleState(f"{game.name}: in '{here}' the contest is over; there is nothing to decide")
-        view = here.view(here.current_player())
-    else:
-        here = None
-        view = game.parse_view(state) if state else game.new_initial_state(stream(seed)).view(0)
-        if not view.legal_actions():
-            raise ImpossibleState(f"{game.name}: it is not this seat's turn in '{view}'; there is nothing to decide")
-    learner.begin(view.seat, ContestInfo(game, game.seat_names, seats=(view.seat,)))
-    decision = learner.decide(view, stream(seed, seat=view.seat))
-    truth = truth_of(here)
+    told = explain_decision(load_agent(folder), state, seed=seed)
     if as_json:
-        print_json({"state": str(view if here is None else here), **explanation_mapping(learner, decision, truth)})
+        print_json(told.to_mapping())
         return
-    print(str(view) if here is None else draw_state(here))
-    print()
-    actions = [str(action) for action in view.legal_actions()]
-    for line in explanation_lines(learner, decision, actions, truth, all_reasons):
-        print(line)
-
-
-def truth_of(state: AnyState | None) -> dict[str, str] | None:
-    """The exact value of every legal action, where the game is solved in seconds."""
-    from gamelore.games.board.game import BoardState
-    from gamelore.oracles import covered
-
-    if not isinstance(state, BoardState):
-        return None
-    solution = covered(state.game, state)
-    return None if solution is None else {str(move): str(value) for move, value in solution.action_values(state)}
+    short, whole = list(told.lines()), list(told.lines(everything=True))
+    print(f"{draw_state(told.situation)}\n")
+    print("\n".join(whole if all_reasons else short))
+    if short != whole and not all_reasons:
+        print("  --all shows every reason of every move")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -25,7 +26,7 @@ def games(
     if name is not None:
         _show_game(name, as_json)
         return
-    rows = [_describe(load_game(n)) for n in game_names()]
+    rows = [_row("name", n, lambda n: _describe(load_game(n))) for n in game_names()]
     if as_json:
         print_json(rows)
         return
@@ -33,8 +34,19 @@ def games(
 
     table = Table("game", "title", "seats", "what it is", title="Games", title_justify="left")
     for row in rows:
-        table.add_row(row["name"], row["title"], str(row["seats"]), row["summary"])
+        title, seats = row.get("title", ""), str(row.get("seats", ""))
+        table.add_row(row["name"], title, seats, row.get("broken") or row["summary"])
     console().print(table)
+
+
+def _row(key: str, name: str, describe: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
+    """What is told of something by name; what another package fails to provide is told as broken."""
+    from gamelore.base.errors import GameloreError
+
+    try:
+        return describe(name)
+    except Exception as error:  # a package of somebody else's may do anything
+        return {key: name, "broken": str(error) if isinstance(error, GameloreError) else repr(error)}
 
 
 def _describe(game: Any) -> dict[str, Any]:
@@ -69,19 +81,21 @@ def learners(as_json: JsonFlag = False) -> None:
     Example: gamelore learners
     """
     from gamelore.base.settings import settings_to_mapping
-    from gamelore.games import game_names, load_game
+    from gamelore.games.registry import loadable_games
     from gamelore.learners.registry import learner_class, learner_names
 
-    loaded = [load_game(n) for n in game_names()]
-    rows: list[dict[str, Any]] = [
-        {
+    loaded = list(loadable_games())
+
+    def describe(kind: str) -> dict[str, Any]:
+        learner = learner_class(kind)
+        return {
             "learner": kind,
             "summary": learner.summary,
             "presets": {n: settings_to_mapping(s) for n, s in learner.presets.items()},
             "plays": [game.name for game in loaded if learner.plays(game)],
         }
-        for kind, learner in ((kind, learner_class(kind)) for kind in learner_names())
-    ]
+
+    rows = [_row("learner", kind, describe) for kind in learner_names()]
     if as_json:
         print_json(rows)
         return
@@ -89,8 +103,9 @@ def learners(as_json: JsonFlag = False) -> None:
 
     table = Table("learner", "how it learns", "presets", "plays", title="Learners", title_justify="left")
     for row in rows:
-        plays = "every game" if len(row["plays"]) == len(loaded) else ", ".join(row["plays"])
-        table.add_row(row["learner"], row["summary"], ", ".join(row["presets"]), plays)
+        plays = row.get("plays", [])
+        told = "every game" if len(plays) == len(loaded) else ", ".join(plays)
+        table.add_row(row["learner"], row.get("broken") or row["summary"], ", ".join(row.get("presets", [])), told)
     console().print(table)
 
 
@@ -110,13 +125,9 @@ def solve(
 
     Example: gamelore solve five_mens_morris --json
     """
-    from gamelore.base.errors import NotAvailable
-    from gamelore.games.board.game import BoardGame
     from gamelore.oracles import solve as solve_game
 
     loaded = open_game(game, parameters)
-    if not isinstance(loaded, BoardGame):
-        raise NotAvailable(f"{loaded.name} is not a board game; only board games can be solved")
     start = time.perf_counter()
     solution = solve_game(loaded, _markers(markers), _tell)
     seconds = time.perf_counter() - start
@@ -173,7 +184,7 @@ def _tell(sentence: str) -> None:
 
 def check(
     what: Annotated[
-        str, typer.Argument(help="A TOML game, an agent's folder, a file of records, a game or a learner.")
+        str, typer.Argument(help="A TOML game, an agent's folder, a file of records, a game, a learner, module:name.")
     ],
     as_json: JsonFlag = False,
     seed: Seed = 0,

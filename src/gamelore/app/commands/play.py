@@ -11,7 +11,7 @@ from gamelore.app.terminal.output import Seed, With, open_game
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A game's name or a TOML file.")],
+    game: Annotated[str, typer.Argument(help="A game's name, a TOML file or module:name.")],
     against: Annotated[
         str,
         typer.Option(

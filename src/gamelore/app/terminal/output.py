@@ -65,10 +65,10 @@ def name_values(texts: Sequence[str] | None, option: str) -> dict[str, str]:
 
 
 def open_game(name: str, parameters: Sequence[str] | None = None) -> AnyGame:
-    """The game of a name or TOML file with the parameters of `--with`."""
-    from gamelore.games import load_game
+    """The game of a name, a TOML file or `module:name`, with the parameters of `--with`."""
+    from gamelore.games.registry import load_game, typed_game
 
-    return load_game(name, **{k: _plain(v) for k, v in name_values(parameters, "--with").items()})
+    return load_game(typed_game(name), **{k: _plain(v) for k, v in name_values(parameters, "--with").items()})
 
 
 def _plain(text: str) -> Any:

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from gamelore.games.board.board import Board
 from gamelore.games.board.game import SYMBOLS, BoardState
-from gamelore.games.core import AnyState
+from gamelore.games.core import AnyState, AnyView
 
 _DOWN = 2
 """Rows between two heights of the picture, at least."""
@@ -19,8 +19,8 @@ _ACROSS = 3
 _MAX_ROWS = 16
 
 
-def draw_state(state: AnyState) -> str:
-    """What a person at a terminal sees of a state: a drawn board where there is one, its text form otherwise."""
+def draw_state(state: AnyState | AnyView) -> str:
+    """What a person at a terminal sees of a situation: a drawn board where there is one, its text form otherwise."""
     if not isinstance(state, BoardState):
         return str(state)
     picture = draw_text(state.game.board, state.x, state.o)

@@ -13,7 +13,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ from multiprocessing.connection import wait as wait_for_handles
 from typing import Any, ParamSpec, TypeVar
 
 from gamelore.base.errors import BadSetting, NotAvailable
+from gamelore.learners.registry import open_places, typed_places
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -83,7 +84,8 @@ def as_computed(workers: Workers, function: Callable[[T], R], tasks: Iterable[T]
 @contextlib.contextmanager
 def _processes(number: int) -> Iterator[Workers]:
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"), initializer=_settle_in)
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(number, spawn, initializer=_settle_in, initargs=typed_places())
     try:
         yield Workers(pool, ahead=2 * number)
         pool.shutdown()
@@ -98,8 +100,9 @@ def _processes(number: int) -> Iterator[Workers]:
             child.join()
 
 
-def _settle_in() -> None:
-    """Leave Ctrl-C to the parent, and go when the parent goes, however it went."""
+def _settle_in(games: Sequence[str], learners: Sequence[str]) -> None:
+    """Leave Ctrl-C to the parent, go when the parent goes, however it went, and know what was typed there."""
+    open_places(games, learners)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -113,6 +116,10 @@ def _follow(sentinel: int) -> None:
 
 @contextlib.contextmanager
 def _cluster(address: str) -> Iterator[Workers]:
+    games, learners = typed_places()
+    if games or learners:
+        place = (games + learners)[0]
+        raise NotAvailable(f"{place} is known on this machine only; on a cluster its package needs an entry point")
     try:
         import distributed
     except ImportError:

@@ -18,6 +18,7 @@ import numpy as np
 from filelock import FileLock
 
 from gamelore.base.arrays import Int16s
+from gamelore.base.errors import NotAvailable
 from gamelore.base.files import cache_folder, digest, to_json, write_text
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.core import AnyGame
@@ -30,8 +31,10 @@ EASILY_SOLVED = 4_000_000
 """Entries of a table that is built without being asked for: seconds, not minutes."""
 
 
-def solve(game: BoardGame, markers: tuple[int, int] | None = None, progress: Progress | None = None) -> Solution:
-    """The solution of a game, or of the classes that two numbers of sliding markers lead to; from disk if there."""
+def solve(game: AnyGame, markers: tuple[int, int] | None = None, progress: Progress | None = None) -> Solution:
+    """The solution of a board game, or of what two numbers of sliding markers lead to; from disk if there."""
+    if not isinstance(game, BoardGame):
+        raise NotAvailable(f"{game.name} is not a board game; only board games can be solved")
     known = (cache_folder(), game, markers)
     if known not in _KNOWN:
         _KNOWN[known] = _load_or_build(cache_folder() / "solved", game, markers, progress)
