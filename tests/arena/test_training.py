@@ -10,10 +10,13 @@ from itertools import islice
 import pytest
 from tests.plain_games import Nim
 from tests.plain_oracle import Minimax
+from tests.tinker import Tinker, TinkerSettings
 
 from gamelore.arena.players import Challenger, Perfect, Random
 from gamelore.arena.training import (
+    BEST,
     LEARNER,
+    PRACTISED,
     REGIMES,
     Block,
     Progress,
@@ -26,13 +29,14 @@ from gamelore.arena.training import (
     make_regime,
     perfect_vs_increasing,
     plain_trial,
+    practice,
     progress_of,
     train,
 )
-from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable, UnknownName
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyView, Record, load_game
-from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Lesson, Player
+from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Player, Practice
 from gamelore.learners.registry import new_learner
 from gamelore.learners.rote import Rote, RoteSettings
 from gamelore.oracles.board.styles import PerfectChoice
@@ -64,7 +68,7 @@ class Diary(Rote):
         super().end(record)
 
 
-def run(learner: Rote, regime: Regime, after: Sequence[Record] = (), seed: int = 1) -> list[Record]:
+def run(learner: Learner, regime: Regime, after: Sequence[Record] = (), seed: int = 1) -> list[Record]:
     return list(train(NIM, learner, regime, seed=seed, after=after, opponents=OPPONENTS))
 
 
@@ -267,6 +271,54 @@ def test_a_learner_is_told_how_many_trials_are_left() -> None:
     run(learner, replace(fixed_length(20), stop=Stop(trials=3)))
     assert learner.left == [3, 3, 2, 2, 1]
     assert learner.trials_left is None
+
+
+def test_a_course_of_practice_has_steps_and_a_last_one_that_is_shorter() -> None:
+    learner, told = Tinker(NIM, TinkerSettings()), list[Progress]()
+    records = list(train(NIM, learner, practice(35, 10), seed=1, progress=lambda state, _: told.append(state)))
+    assert [record.labels[PRACTISED] for record in records] == [10, 10, 10, 5]
+    assert [state.done for state in told] == [10, 20, 30, 35]
+    assert [state.finished for state in told] == [False, False, False, True]
+    assert (learner.tried, learner.finished) == (35, 1)
+    assert records[-1].labels[BEST] == learner.best
+
+
+def test_practice_ends_when_nothing_better_is_found() -> None:
+    regime = replace(practice(10_000, 10), stop=Stop(idle=3))
+    records = list(train(NIM, Tinker(NIM, TinkerSettings()), regime, seed=1))
+    best = [float(str(record.labels[BEST])) for record in records]
+    assert 4 < len(best) < 1000
+    assert best[-1] == best[-4] > best[-5]
+    assert progress_of(regime, records).reached
+
+
+@pytest.mark.parametrize("blocks", [(), (Block((LEARNER, "perfect"), 2, (1,)),)])
+@pytest.mark.parametrize("stop", range(1, 9))
+def test_practice_that_was_interrupted_after_any_step_goes_on_as_if_it_had_not_been(
+    blocks: tuple[Block, ...], stop: int
+) -> None:
+    regime = Regime("mixed", (*blocks, *practice(35, 4).blocks), 35)
+    whole, first, second = (Tinker(NIM, TinkerSettings()) for _ in range(3))
+    expected = run(whole, regime)
+    done = list(islice(train(NIM, first, regime, seed=1, opponents=OPPONENTS), stop))
+    assert (first.finished, whole.finished) == (0, 1)
+    second.restore(first.knowledge(), "saved")
+    rest = run(second, regime, after=[Record.from_json(record.to_json()) for record in done])
+    assert [record.to_json() for record in (*done, *rest)] == [record.to_json() for record in expected]
+    assert second.knowledge() == whole.knowledge()
+
+
+def test_who_does_not_practise_says_so() -> None:
+    with pytest.raises(NotAvailable, match="rote does not practise by itself"):
+        next(train(NIM, Diary(), practice(), seed=1))
+    with pytest.raises(ValueError, match="at least one contest"):
+        Practice(0, 1.0)
+
+
+def test_a_damaged_step_of_practice_is_named() -> None:
+    (record,) = train(NIM, Tinker(NIM, TinkerSettings()), practice(5, 5), seed=1)
+    with pytest.raises(DamagedFile, match="label 'practised'"):
+        progress_of(practice(5, 5), [replace(record, labels={})])
 
 
 def test_a_bidder_of_42_learns_from_contracts_that_the_machine_plays() -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.tinker import Tinker
 
 from gamelore.arena.training import Progress
 from gamelore.lab import learn as lab_learn
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.learn import learn
+from gamelore.lab.validate import validate
+from gamelore.learners import registry
 from gamelore.learners.rules.training.school import School
 
 
@@ -36,6 +39,28 @@ def test_a_stopped_course_goes_on_to_the_same_bytes(
     learn(course, tmp_path / "stopped")
     whole, stopped = ({p.name: p.read_bytes() for p in (tmp_path / n).iterdir()} for n in ("whole", "stopped"))
     assert whole == stopped
+
+
+@pytest.mark.parametrize("last", range(1, 6))
+def test_practice_that_was_stopped_after_any_step_goes_on_to_the_same_bytes(
+    last: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry._LEARNERS._known, "tinker", Tinker)
+    course = Experiment("tic_tac_toe", learner="tinker", regime="practice", contests=2750)
+    whole = learn(course, tmp_path / "whole")
+    assert (whole.progress.done, whole.results) == (2750, "------")
+    monkeypatch.setattr(lab_learn, "SAVE_EVERY", 0.0)
+
+    def stop(state: Progress) -> None:
+        if state.done == 500 * last + min(500, 2750 - 500 * last):
+            raise Stop
+
+    with pytest.raises(Stop):
+        learn(course, tmp_path / "stopped", progress=stop)
+    learn(course, tmp_path / "stopped")
+    folders = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("whole", "stopped"))
+    assert next(folders) == next(folders)
+    assert any("6 records, every one replays" in line for line in validate(str(tmp_path / "whole")))
 
 
 @pytest.mark.parametrize("last", [1, 30, 59])

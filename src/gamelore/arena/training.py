@@ -1,7 +1,8 @@
 """The ways of training: whom a learner meets or watches, in which order, and when it has had enough.
 
-A regime is data: blocks of contests, repeated until a number of contests or a rule that ends the course is reached. The
-regimes and their sizes are those of Epstein, Gelfand and Lesniak (1996, section 4: trial, lesson and practice),
+A regime is data: blocks of contests, repeated until a number of contests or a rule that ends the course is reached. In
+a course of practice the learner plays thousands of contests by itself, and the driver only asks it for step after step.
+The regimes and their sizes are those of Epstein, Gelfand and Lesniak (1996, section 4: trial, lesson and practice),
 Epstein, Gelfand and Lock (1998, sections 4 and 5: fixed length, broader context), Lock (2003, sections 2.3 and 3.3.2:
 the learner watches a perfect player meet stronger and stronger ones), Waterman (1968, sections 5.3 and 5.4) and
 Carberry (page 143).
@@ -9,6 +10,7 @@ Carberry (page 143).
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,10 +19,10 @@ from typing import TYPE_CHECKING, Literal
 from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, play
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import seat_of, seating
-from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.seeds import Phase
 from gamelore.games.core import AnyGame
-from gamelore.games.record import Record
+from gamelore.games.record import BY_PRACTICE, Record
 from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Learner, Player
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 LEARNER = "learner"
 TRAINER = DEALER + 1
 """The seat number of the trainer's stream."""
+PRACTISED, BEST = "practised", "best"
+"""Labels of a step of practice: how many contests it had, and how good the best is that the learner has found."""
 
 STANDARDS = {"tic_tac_toe": 10}
 """Draws in a row that end a trial (1996, section 4); 20 for the other games."""
@@ -48,6 +52,8 @@ class Block:
     """Whether these contests count for the behavioural standard."""
     alternating: bool = True
     """Whether they move one seat on after each contest."""
+    practice: int = 0
+    """If not 0, every contest of the block stands for a step of so many, which the learner plays by itself."""
 
     def __post_init__(self) -> None:
         if self.contests < 1:
@@ -76,6 +82,8 @@ class Stop:
     """Learned rules made this share of the last `RECENT` decisions (Waterman 1968, section 5.4)."""
     trials: int = 0
     """So many decisions were unacceptable; nothing more is learned once they are."""
+    idle: int = 0
+    """So many steps of practice in a row found nothing better."""
 
     @property
     def reads_marks(self) -> bool:
@@ -94,7 +102,7 @@ class Regime:
     name: str
     blocks: tuple[Block, ...]
     contests: int
-    """The length of training; with a rule that ends it, the limit after which an unfinished course is given up."""
+    """The length of training, practised contests included; with a rule that ends it, where the course is given up."""
     stop: Stop = NEVER
     coached: Literal["reconsider", "advocated"] | None = None
     """What is played once the program trainer of draw poker has spoken: what the learner then decides, or what the
@@ -222,12 +230,17 @@ def forty_two_contracts(contests: int = 200) -> Regime:
     return Regime("forty_two_contracts", (Block((LEARNER,) * 4, 4),), contests, machine=True)
 
 
+def practice(contests: int = 20_000, step: int = 500) -> Regime:
+    """So many contests that the learner plays by itself, step by step; not in the sources."""
+    return Regime("practice", (Block((), 1, practice=step),), contests)
+
+
 REGIMES: dict[str, Callable[..., Regime]] = {
     regime.__name__: regime
     for regime in (
         plain_trial, lesson_and_practice, fixed_length, broader_context, perfect_vs_increasing, double_cycle, rotation,
         varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_implicit, poker_automatic,
-        forty_two_contracts,
+        forty_two_contracts, practice,
     )
 }  # fmt: skip
 
@@ -255,9 +268,10 @@ def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a training run stands after a contest."""
+    """Where a training run stands after a contest or a step of practice."""
 
     done: int
+    """Contests, practised ones included."""
     of: int
     in_a_row: int
     """Contests that count and were not lost, since the last loss."""
@@ -271,14 +285,20 @@ class _Course:
 
     def __init__(self, regime: Regime, records: Sequence[Record]) -> None:
         self.regime = regime
-        self.done = self.in_a_row = self.clean_games = self.trials = self.trials_before = 0
+        self.records = self.done = self.in_a_row = self.clean_games = self.trials = self.trials_before = self.idle = 0
+        self.best = -math.inf
         self.judged: deque[str] = deque(maxlen=regime.stop.window)
         self.caught: deque[str] = deque(maxlen=RECENT)
         for record in records:
             self.add(record)
 
     def add(self, record: Record) -> None:
-        block, _ = self.regime.contest(self.done)
+        block, _ = self.regime.contest(self.records)
+        self.records += 1
+        if record.ended == BY_PRACTICE:
+            self._practised(_number(record, PRACTISED), _number(record, BEST))
+            return
+        self.done += 1
         if block.counts:
             lost = record.result(seat_of(record, block.entrants.index(LEARNER))) == "loss"
             self.in_a_row = 0 if lost else self.in_a_row + 1
@@ -286,10 +306,14 @@ class _Course:
         self.judged.extend(judged)
         self.caught.extend(str(record.labels.get(CAUGHT, "")))
         self.trials += judged.count("-")
-        self.done += 1
-        if self.done % self.regime.cycle == 0:
+        if self.records % self.regime.cycle == 0:
             self.clean_games = self.clean_games + 1 if self.trials == self.trials_before else 0
             self.trials_before = self.trials
+
+    def _practised(self, contests: float, best: float) -> None:
+        self.done += int(contests)
+        self.idle = 0 if best > self.best else self.idle + 1
+        self.best = max(best, self.best)
 
     @property
     def trials_left(self) -> int | None:
@@ -304,8 +328,16 @@ class _Course:
             or (0 < stop.window == len(self.judged) and self.judged.count("-") <= ERRORS)
             or (0 < stop.caught <= self.caught.count("+") / RECENT and len(self.caught) == RECENT)
             or 0 < stop.trials <= self.trials
+            or 0 < stop.idle <= self.idle
         )  # fmt: skip
         return Progress(self.done, self.regime.contests, self.in_a_row, reached or all_done, reached)
+
+
+def _number(record: Record, label: str) -> float:
+    found = record.labels.get(label)
+    if not isinstance(found, int | float):
+        raise DamagedFile(f"record of {record.game}: a step of practice needs a number as label '{label}'")
+    return found
 
 
 def progress_of(regime: Regime, records: Sequence[Record]) -> Progress:
@@ -343,23 +375,15 @@ def train(
     course = _Course(regime, after)
     state = course.progress
     while not state.finished:
-        number = state.done
-        block, turn = regime.contest(number)
-        seats = seating(game, len(block.entrants), turn if block.alternating else 0)
-        key = ContestKey(seed, run, Phase.TRAIN, number, seating=seats)
-        if trainer is not None:
-            trainer.rng = key.stream(TRAINER)
-        learning = Learning(
-            frozenset(seat for seat, entrant in enumerate(seats) if entrant in block.models),
-            [learner] if block.watched else (),
-            {} if trainer is None else {seats.index(block.entrants.index(LEARNER)): trainer},
-            advocated=regime.coached == "advocated",
-        )
-        learner.trials_left = course.trials_left
-        names = [block.entrants[entrant] for entrant in seats]
-        record = play(game, [players[name] for name in names], key, learning=learning)
-        if regime.stop.reads_marks:
-            record = replace(record, labels={**record.labels, **learner.marks()})
+        block, turn = regime.contest(course.records)
+        if block.practice:
+            key = ContestKey(seed, run, Phase.TRAIN, course.records)
+            record = _practised(learner, key, min(block.practice, state.of - state.done))
+        else:
+            seats = seating(game, len(block.entrants), turn if block.alternating else 0)
+            key = ContestKey(seed, run, Phase.TRAIN, course.records, seating=seats)
+            learner.trials_left = course.trials_left
+            record = _played(learner, regime, block, key, players, trainer)
         course.add(record)
         state = course.progress
         if state.finished:
@@ -368,6 +392,38 @@ def train(
         if progress is not None:
             progress(state, record)
         yield record
+
+
+def _practised(learner: Learner, key: ContestKey, contests: int) -> Record:
+    """A step of practice, as a record."""
+    came = learner.practise(contests, key.stream(0))
+    labels = {**key.labels(), PRACTISED: came.contests, BEST: came.best}
+    game = learner.game
+    return Record(game.name, (learner.name,), (), (), BY_PRACTICE, parameters=dict(game.parameters), labels=labels)
+
+
+def _played(
+    learner: Learner,
+    regime: Regime,
+    block: Block,
+    key: ContestKey,
+    players: Mapping[str, Player],
+    trainer: ProgramTrainer | None,
+) -> Record:
+    """A contest, as a record; if rules that end the course need it, with what the learner tells."""
+    if trainer is not None:
+        trainer.rng = key.stream(TRAINER)
+    learning = Learning(
+        frozenset(seat for seat, entrant in enumerate(key.seating) if entrant in block.models),
+        [learner] if block.watched else (),
+        {} if trainer is None else {key.seating.index(block.entrants.index(LEARNER)): trainer},
+        advocated=regime.coached == "advocated",
+    )
+    names = [block.entrants[entrant] for entrant in key.seating]
+    record = play(learner.game, [players[name] for name in names], key, learning=learning)
+    if regime.stop.reads_marks:
+        record = replace(record, labels={**record.labels, **learner.marks()})
+    return record
 
 
 def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> None:

@@ -1,6 +1,7 @@
 """A Record is one played contest as a value: who sat where, every action, who decided it, how it ended.
 
-It is one line of JSON, replays exactly, and is all that learners and the lab ever read of a contest.
+It is one line of JSON, replays exactly, and is all that learners and the lab ever read of a contest. A step of
+practice, whose contests nobody wrote down, stands among the contests of a course as a record that ended by practice.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ RECORD_VERSION = 1
 _REQUIRED = ("game", "players", "actions", "returns", "ended")
 
 BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION = "rules", "max_plies", "repetition", "resign"
+BY_PRACTICE = "practice"
+"""No contest at all but many, played inside a learner: no actions, no returns; the labels say how many and how well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ _KINDS: dict[str, Callable[[Any], bool]] = {
     **dict.fromkeys(("players", "actions", "deciders", "knowledge"), _texts),
     **dict.fromkeys(("returns", "experts"), _numbers),
     **dict.fromkeys(("parameters", "labels"), _table),
-    "ended": lambda v: v in (BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION),
+    "ended": lambda v: v in (BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_PRACTICE),
     "horizon": _horizon,
     "reasons": lambda v: isinstance(v, list) and all(_texts(r) for r in v),
 }

@@ -1,7 +1,7 @@
 """One learner trained into a folder of its own: knowledge, records, metrics; interrupted and taken up again.
 
 The folder is a function of the course: a run that was stopped and taken up again leaves the same bytes as one that
-was not. An interrupt is obeyed between two contests, never within one.
+was not. An interrupt is obeyed between two contests or two steps of practice, never within one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Learned:
     learner: Learner
     progress: Progress
     results: str
-    """W, D or L for each contest, - where it only watched or practised with itself."""
+    """W, D or L for each contest, - where it only watched or practised with itself, and for each step of practice."""
     interrupted: bool = False
 
 
@@ -81,7 +81,7 @@ def learn(
             if interrupted.is_set() and not state.finished:
                 break
             # After the first contest too: a folder that cannot be used is refused before hours are spent.
-            if state.done == 1 or time.monotonic() - saved > SAVE_EVERY:
+            if len(records) == 1 or time.monotonic() - saved > SAVE_EVERY:
                 _save(course, folder, learner, regime, records, state)
                 saved = time.monotonic()
         _save(course, folder, learner, regime, records, state)

@@ -14,7 +14,7 @@ from gamelore.base.files import read_text
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, Record, game_names, load_game
 from gamelore.games.check import check_game
-from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES
+from gamelore.games.record import BY_PLIES, BY_PRACTICE, BY_REPETITION, BY_RESIGNATION, BY_RULES
 from gamelore.games.registry import load_game_beside, loadable_games, typed_game
 from gamelore.lab.engine.runs import EXPERIMENT_FILE, check_runs
 from gamelore.learners.check import check_learner
@@ -112,6 +112,8 @@ def count_records(path: Path) -> int:
 
 def check_record(record: Record, game: AnyGame) -> None:
     """Refuse a record that does not replay to the end that it tells."""
+    if record.ended == BY_PRACTICE and not (record.actions or record.returns):
+        return
     final = record.final_state(game)
     outcome = final.outcome()
     resigned = record.actions[-1:] == ("resign",)
@@ -121,5 +123,5 @@ def check_record(record: Record, game: AnyGame) -> None:
         BY_REPETITION: outcome is None and record.horizon.repetition is not None and not any(record.returns),
         BY_RESIGNATION: outcome is None and resigned,
     }
-    if not told[record.ended]:
+    if not told.get(record.ended):
         raise DamagedFile(f"record of {record.game}: it tells of an end by '{record.ended}' that its moves do not have")

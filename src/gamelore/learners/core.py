@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from gamelore.base.errors import UnknownName
+from gamelore.base.errors import NotAvailable, UnknownName
 from gamelore.base.seeds import Rng
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyView
 from gamelore.games.record import Record
@@ -80,6 +80,20 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class Practice:
+    """What a step of practice came to."""
+
+    contests: int
+    """How many were played; fewer than were allowed, if the learner saw no use in more."""
+    best: float
+    """How good the best is that was found so far, in this step or before, on the learner's own scale."""
+
+    def __post_init__(self) -> None:
+        if self.contests < 1:
+            raise ValueError(f"a step of practice has at least one contest, not {self.contests}")
+
+
+@dataclass(frozen=True, slots=True)
 class ContestInfo:
     """What a seat, or somebody who watches, is told before a contest begins."""
 
@@ -114,9 +128,9 @@ class Player(Protocol):
 class Learner(ABC):
     """Decides and learns. Subclasses register with `gamelore.learners.registry`.
 
-    A subclass provides the class attributes, `decide`, `knowledge` and `restore`, and whichever of `learn` and
-    `end` its way of learning needs. It must draw all randomness from the `rng` it is given, and must not learn
-    when `self.contest.learning` is False.
+    A subclass provides the class attributes, `decide`, `knowledge` and `restore`, and whichever of `learn`, `end`,
+    `practise` and `finish` its way of learning needs. It must draw all randomness from the `rng` it is given, and must
+    not learn when `self.contest.learning` is False.
     """
 
     kind: ClassVar[str]
@@ -178,6 +192,13 @@ class Learner(ABC):
     def end(self, record: Record) -> None:
         """Learn from a whole contest."""
         return None
+
+    def practise(self, contests: int, rng: Rng) -> Practice:
+        """Play up to so many contests by itself and learn from them, for learners whose courses are of practice.
+
+        What it needs to go on with the next step belongs to its knowledge.
+        """
+        raise NotAvailable(f"learner {self.kind} does not practise by itself; it learns from contests")
 
     def marks(self) -> Mapping[str, str]:
         """What the contest that just ended showed of its learning, for the rules that end a course."""

@@ -10,8 +10,10 @@ import pytest
 
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.lab.engine.executor import open_workers
+from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.rows import Order, read_row
+from gamelore.lab.learn import learn
 from gamelore.lab.sources.waterman_1968 import (
     PokerExperiment,
     agreement,
@@ -20,6 +22,7 @@ from gamelore.lab.sources.waterman_1968 import (
     percent,
     reproduce_poker,
 )
+from gamelore.learners.registry import load_agent
 from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.poker.lists import builtin, printed
 from gamelore.learners.rules.settings import CALIBRATED_IMPLICIT, PRESETS, THESIS_LIKE
@@ -61,6 +64,16 @@ def test_a_run_learns_within_its_trials() -> None:
 @pytest.mark.parametrize(("preset", "trials"), [("thesis_like", 1), ("thesis_like", 2), ("calibrated_implicit", 8)])
 def test_training_ends_within_a_round_when_its_trials_are_made(preset: str, trials: int) -> None:
     assert trained(PokerExperiment(preset=preset, stop={"trials": trials}, seed=2))[1]["trials"] == trials
+
+
+@pytest.mark.parametrize(
+    ("preset", "regime"), [("calibrated", "poker_automatic"), ("calibrated_implicit", "poker_implicit")]
+)
+def test_what_gamelore_learn_saves_is_what_the_tables_measure(preset: str, regime: str, tmp_path: Path) -> None:
+    learn(Experiment("draw_poker", learner="waterman", preset=preset, regime=regime, seed=3), tmp_path / "agent")
+    experiment = PokerExperiment(preset=preset, seed=3)
+    measured, _ = learned(experiment.rule_settings(), experiment.regime(), experiment.seed)
+    assert load_agent(tmp_path / "agent").learner.knowledge() == measured.knowledge()
 
 
 def test_an_inconsistent_trainer_costs_trials() -> None:

@@ -44,11 +44,11 @@ def learn(
     """Train a learner into a folder.
 
     The folder holds what it learned as readable files, its records and its metrics. Ctrl-C stops after
-    the contest that is being played; the same command goes on where it stopped.
+    the contest or the step of practice that is under way; the same command goes on where it stopped.
 
     Example: gamelore learn lose_tic_tac_toe --out runs/lttt
     """
-    from gamelore.arena.training import make_regime
+    from gamelore.arena.training import Progress, make_regime
     from gamelore.base.settings import settings_from_texts, settings_to_mapping
     from gamelore.games.registry import typed_game
     from gamelore.lab.curve import draw_curve_text, learning_curve
@@ -73,19 +73,28 @@ def learn(
     )
     length = make_regime(regime, loaded, contests).contests
     with progress(f"{learner} learns {loaded.name}", length) as advance:
-        learned = run_course(course, out, over=over, progress=lambda _: advance())
-    results = learned.results
+        shown = 0
+
+        def show(state: Progress) -> None:
+            nonlocal shown
+            for _ in range(shown, state.done):
+                advance()
+            shown = state.done
+
+        learned = run_course(course, out, over=over, progress=show)
+    results, done = learned.results, learned.progress.done
+    own = len(results) - results.count("-")
     summary = {
         "folder": str(out),
         "game": loaded.name,
         "learner": learner,
         "regime": regime,
         "seed": seed,
-        "contests": len(results),
+        "contests": done,
         "wins": results.count("W"),
         "draws": results.count("D"),
         "losses": results.count("L"),
-        "watched": results.count("-"),
+        "watched": done - own,
         "finished": learned.progress.finished,
         "reached": learned.progress.reached,
         "curve": learning_curve(results),
@@ -94,7 +103,7 @@ def learn(
     if as_json:
         print_json(summary)
     else:
-        print(f"{learner} has had {len(results)} contests of {loaded.name} ({regime}, seed {seed})")
+        print(f"{learner} has had {done} contests of {loaded.name} ({regime}, seed {seed})")
         print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
         print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
         print(f"  reliability as it learned: {draw_curve_text(learning_curve(results))}")

@@ -24,7 +24,7 @@ from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, Rng
 from gamelore.base.settings import settings_from_mapping
-from gamelore.games import AnyView, load_game
+from gamelore.games import AnyView, Record, load_game
 from gamelore.games.poker.draw_poker import DrawPokerState, DrawPokerView
 from gamelore.games.poker.table import DROP, ROUNDS_PER_GAME, SECOND_BETS, Bet
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
@@ -147,8 +147,8 @@ class _NeverDrops(Waterman):
 
 def _rounds(
     heuristics: Heuristics, seed: int, run: int, most: int, *, drops: bool = True
-) -> Iterator[tuple[list[Decided], DrawPokerState, int]]:
-    """What a list decides in up to so many rounds against the human, how each round ended, and the list's seat."""
+) -> Iterator[tuple[list[Decided], Record, int]]:
+    """What a list decides in up to so many rounds against the human, each round's record, and the list's seat."""
     game = load_game("draw_poker")
     program = (Waterman if drops else _NeverDrops)(game, RuleSettings())
     other = opponent(HUMAN, game)
@@ -157,9 +157,7 @@ def _rounds(
         seat = number % ROUNDS_PER_GAME % 2
         players = (program, other) if seat == 0 else (other, program)
         record = play(game, players, ContestKey(seed, run, Phase.TEST, number))
-        end = record.final_state(game)
-        assert isinstance(end, DrawPokerState)
-        yield program.decided.get(seat, []), end, seat
+        yield program.decided.get(seat, []), record, seat
 
 
 def agreement(heuristics: Heuristics, seed: int, run: int = 0, situations: int = SITUATIONS) -> tuple[Hits, Hits]:
@@ -201,10 +199,13 @@ def implicit_agreement(
     With `shown`, over rounds that reach a showdown, drops being played as calls; otherwise over all rounds, the
     opponent's hand taken as known and drops real.
     """
+    game = load_game("draw_poker")
     hits: list[bool] = []
     # A list that drops nearly always is never judged: the number of rounds is bounded too.
-    for decided, end, seat in _rounds(heuristics, seed, run, 4 * situations, drops=not shown):
-        if end.view(seat).shown or not shown:
+    for decided, record, seat in _rounds(heuristics, seed, run, 4 * situations, drops=not shown):
+        if record.why == "showdown" or not shown:
+            end = record.final_state(game)
+            assert isinstance(end, DrawPokerState)
             for one in decided:
                 assert isinstance(one.view, DrawPokerView)
                 if one.view.table.stage == SECOND_BETS:
