@@ -1,9 +1,8 @@
-"""The compiled kernels of Hoyle: one survey of a state serves every Advisor.
+"""The compiled kernels of Hoyle's memory: the keys of states, and what is stored about every move and every reply.
 
-Hoyle may look two plies ahead and no further (Epstein, Gelfand and Lesniak 1996, section 2). The survey makes that
-look once: for every legal move it measures the state after it, tries every reply, and looks the results up in what was
-learned. What each measure means is said in `rows.py`; the tests compute every one of them again through the rules as
-a black box, without any of this, and hold the two together.
+Hoyle may look two plies ahead and no further (Epstein, Gelfand and Lesniak 1996, section 2). What the board shows there
+is the shared survey's business (`features/board`); here the results are looked up in what was learned. What each row
+means is said in `rows.py`; the tests compute every one of them again without any of this, and hold the two together.
 """
 
 from __future__ import annotations
@@ -13,41 +12,16 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelore.base.arrays import Floats, Int8s, Ints
-from gamelore.base.bitops import lowest, popcount
+from gamelore.base.bitops import lowest
 from gamelore.base.compile import kernel
-from gamelore.games.board._kernels import (
-    CAPTURES,
-    FLYING_AT,
-    LINE,
-    LOST,
-    ONGOING,
-    SIZE,
-    WINS,
-    WON,
-    BoardTables,
-    completes,
-    fillers,
-    line_gaps,
-    normal_key,
-    successors,
-    terminal,
-    victims_of,
-)
+from gamelore.games.board._kernels import LOST, ONGOING, WON, BoardTables, normal_key, successors, terminal
 from gamelore.learners.advisors.rows import (
     BAD_REPLY,
     CREATED,
-    END,
     FAMILIAR,
     GOOD_REPLIES,
+    KNOWN_ROPE,
     NEARLY,
-    OWN_COVER,
-    OWN_MARKERS,
-    OWN_MOVES,
-    OWN_PLANS,
-    OWN_SLIDES,
-    OWN_STRIKES,
-    OWN_TARGETS,
-    ROPE,
     ROUGHLY,
     STORED,
 )
@@ -77,15 +51,32 @@ class Lookups(NamedTuple):
     """The same with two markers ignored."""
 
 
-class Room(NamedTuple):
-    """Room for a survey."""
+class Asked(NamedTuple):
+    """What is to be looked up, and where the answers go."""
 
-    moves: Ints
-    """Receives the codes, the next states (as the next mover sees them) and their keys; last, the state's own key."""
-    table: Floats
-    """Receives one column a move, and in its last column the state itself."""
+    theirs: Ints
+    """The boards after the moves, as the next mover sees them."""
+    mine: Ints
+    keys: Ints
+    """Receives the keys of these states, and last that of the state itself."""
+    after: Floats
+    """Receives the rows of memory, which are zero before."""
+    before: Floats
+    """Receives those of the state itself."""
+
+
+class Room(NamedTuple):
+    """How states are told apart, and room to look them up in."""
+
+    options: Ints
+    """The number of symmetries, and whether colours are merged."""
     replies: Ints
     masks: Ints
+    """The keys of a state with one or two markers ignored."""
+    powers: Ints
+    """For each position what a marker of the mover there adds to the number of each image of a board."""
+    parts: Ints
+    """What each marker of a state adds to these numbers, and in row 0 the numbers themselves."""
 
 
 @kernel(inline=True, bare=True)
@@ -101,13 +92,19 @@ def holds(keys: Ints, key: int) -> bool:
     return low < len(keys) and keys[low] == key
 
 
-@kernel(bare=True)
-def state_key(tables: BoardTables, stand: Stand, options: Ints) -> int:
-    """One number for a state and all its images; options are (symmetries, merge colours)."""
+@kernel(inline=True, bare=True)
+def tagged(number: int, stand: Stand, options: Ints) -> int:
+    """The key of a state from the number of its board; options are (symmetries, merge colours)."""
     tag = 2 * stand.left
     if stand.left == 0 and options[1] == 0:
         tag = stand.colour
-    return normal_key(tables, stand.own, stand.other, options[0]) * 128 + tag
+    return number * 128 + tag
+
+
+@kernel(bare=True)
+def state_key(tables: BoardTables, stand: Stand, options: Ints) -> int:
+    """One number for a state and all its images."""
+    return tagged(normal_key(tables, stand.own, stand.other, options[0]), stand, options)
 
 
 @kernel(inline=True, bare=True)
@@ -118,22 +115,35 @@ def open_key(tables: BoardTables, stand: Stand, options: Ints) -> int:
 
 
 @kernel(bare=True)
-def masked_keys(tables: BoardTables, stand: Stand, options: Ints, keys: Ints) -> int:
-    """The keys of a state with one marker ignored, then with two; returns how many of the first kind there are."""
-    own, other, left, colour = stand
-    ones = popcount(own | other)
-    first, second = 0, ones
-    rest = own | other
+def masked_keys(stand: Stand, room: Room) -> int:
+    """The keys of a state with one marker ignored, then with two; returns how many of the first kind there are.
+
+    A board is a number in base three, so ignoring a marker takes its part off the number of every image.
+    """
+    options, parts, keys = room.options, room.parts, room.masks
+    symmetries = options[0]
+    parts[0, :] = 0
+    ones = 0
+    rest = stand.own | stand.other
     while rest:
-        marker = rest & -rest
+        ones += 1
+        position = lowest(rest)
         rest &= rest - 1
-        keys[first] = state_key(tables, Stand(own & ~marker, other & ~marker, left, colour), options)
-        first += 1
-        more = rest
-        while more:
-            both = marker | (more & -more)
-            more &= more - 1
-            keys[second] = state_key(tables, Stand(own & ~both, other & ~both, left, colour), options)
+        times = 1 if (stand.own >> position) & 1 else 2
+        for s in range(symmetries):
+            parts[ones, s] = times * room.powers[position, s]
+            parts[0, s] += parts[ones, s]
+    second = ones
+    for a in range(1, ones + 1):
+        number = parts[0, 0] - parts[a, 0]
+        for s in range(1, symmetries):
+            number = min(number, parts[0, s] - parts[a, s])
+        keys[a - 1] = tagged(number, stand, options)
+        for b in range(a + 1, ones + 1):
+            number = parts[0, 0] - parts[a, 0] - parts[b, 0]
+            for s in range(1, symmetries):
+                number = min(number, parts[0, s] - parts[a, s] - parts[b, s])
+            keys[second] = tagged(number, stand, options)
             second += 1
     return ones
 
@@ -150,107 +160,16 @@ def share_held(keys: Ints, asked: Ints, first: int, last: int) -> float:
     return count / (last - first)
 
 
-@kernel(inline=True, bare=True)
-def slides(tables: BoardTables, own: int, empty: int) -> int:
-    """How many slides a side has along drawn lines, or flights if it may fly, whatever the stage."""
-    if popcount(own) <= tables.rules[FLYING_AT]:
-        return popcount(own) * popcount(empty)
-    count = 0
-    while own:
-        count += popcount(tables.neighbours[lowest(own)] & empty)
-        own &= own - 1
-    return count
-
-
-@kernel(inline=True, bare=True)
-def cover(lines: Ints, markers: int) -> int:
-    """How many drawn lines hold at least one of the markers."""
-    count = 0
-    for mask in lines:
-        count += 1 if markers & mask else 0
-    return count
-
-
-@kernel(inline=True, bare=True)
-def can_complete(tables: BoardTables, own: int, empty: int, left: int) -> bool:
-    """Whether a side to move can complete a goal line at once."""
-    gaps = line_gaps(tables, own, empty)
-    if left > 0 or gaps == 0:
-        return gaps != 0
-    flies = popcount(own) <= tables.rules[FLYING_AT]
-    while gaps:
-        if fillers(tables, own, lowest(gaps), flies):
-            return True
-        gaps &= gaps - 1
-    return False
-
-
 @kernel(bare=True)
-def measure(tables: BoardTables, lines: Ints, own: int, other: int, left: int, side: int, column: Floats) -> None:
-    """Fill the measures that need no reply: what a side (0 for own rows) holds, and could do if it were on turn.
-
-    A move is a start and a goal, captures not told apart. In a plan nothing is taken off the board in between.
-    """
-    rules = tables.rules
-    everywhere = (1 << rules[SIZE]) - 1
-    empty = everywhere & ~(own | other)
-    flies = popcount(own) <= rules[FLYING_AT]
-    takes = rules[LINE] == CAPTURES and victims_of(tables, other) != 0
-    after = left - 1 if left > 0 else 0
-    moves = strikes = targets = plans = 0
-    starts = 1 if left > 0 else own
-    while starts:
-        rest = own
-        reach = empty
-        if left == 0:
-            start = lowest(starts)
-            rest = own & ~(1 << start)
-            if not flies:
-                reach = tables.neighbours[start] & empty
-        starts &= starts - 1
-        while reach:
-            to = lowest(reach)
-            reach &= reach - 1
-            mine = rest | (1 << to)
-            moves += 1
-            end = terminal(tables, other, mine, after)
-            if end == LOST or (takes and completes(tables, rest, to)):
-                strikes += 1
-                targets |= 1 << to
-            if (
-                end == ONGOING
-                and (takes or rules[LINE] == WINS)
-                and can_complete(tables, mine, everywhere & ~(mine | other), after)
-            ):
-                plans += 1
-    column[OWN_MARKERS + side] = popcount(own)
-    column[OWN_SLIDES + side] = slides(tables, own, empty)
-    column[OWN_COVER + side] = cover(lines, own)
-    column[OWN_MOVES + side] = moves
-    column[OWN_STRIKES + side] = strikes
-    column[OWN_TARGETS + side] = popcount(targets)
-    column[OWN_PLANS + side] = plans
-
-
-@kernel(bare=True)
-def survey(tables: BoardTables, lines: Ints, stand: Stand, options: Ints, lookups: Lookups, room: Room) -> int:
-    """Survey a state that is not over; returns the number of moves.
-
-    BAD_REPLY of the state itself is whether the other, if it were on turn, could win.
-    """
+def recall(tables: BoardTables, stand: Stand, lookups: Lookups, asked: Asked, room: Room) -> None:
+    """Look up the states after the moves of a state, and the replies to them."""
     own, other, left, colour = stand
-    wins, losses = lookups.sure_wins, lookups.sure_losses
-    moves, table, replies = room.moves, room.table, room.replies
-    count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
+    theirs, mine, keys, table, before = asked
+    wins, losses, replies, options = lookups.sure_wins, lookups.sure_losses, room.replies, room.options
     rest = left - 1 if left > 0 else 0
     last = left - 2 if left > 1 else 0
-
-    moves[3, -1] = state_key(tables, stand, options)
-    before = table[:, -1]
-    measure(tables, lines, own, other, left, 0, before)
-    measure(tables, lines, other, own, left, 1, before)
+    keys[-1] = state_key(tables, stand, options)
     # What the other could do if it were on turn: winning moves alarm Panic, losing ones are rope.
-    before[BAD_REPLY] = 0.0
     ropes = 0
     if terminal(tables, other, own, left) == ONGOING:
         for r in range(successors(tables, other, own, left, replies[0], replies[1], replies[2])):
@@ -260,28 +179,22 @@ def survey(tables: BoardTables, lines: Ints, stand: Stand, options: Ints, lookup
             if key == -WON or holds(wins, key):
                 replies[3, ropes] = replies[0, r]
                 ropes += 1
-    before[ROPE] = ropes
+    before[KNOWN_ROPE] = ropes
 
-    for m in range(count):
-        theirs, mine = moves[1, m], moves[2, m]
+    for m in range(len(mine)):
         column = table[:, m]
-        end = terminal(tables, theirs, mine, rest)
-        column[END] = end if end < WON else WON + LOST - end
-        measure(tables, lines, mine, theirs, rest, 0, column)
-        measure(tables, lines, theirs, mine, rest, 1, column)
-        column[BAD_REPLY:] = 0.0
-        after = Stand(theirs, mine, rest, 1 - colour)
+        after = Stand(theirs[m], mine[m], rest, 1 - colour)
         key = state_key(tables, after, options)
-        moves[3, m] = key
+        keys[m] = key
         column[CREATED] = 1.0 if holds(lookups.created, key) else 0.0
         if len(lookups.nearly) > 0:
-            ones = masked_keys(tables, after, options, room.masks)
+            ones = masked_keys(after, room)
             column[NEARLY] = share_held(lookups.nearly, room.masks, 0, ones)
             column[ROUGHLY] = share_held(lookups.roughly, room.masks, ones, ones * (ones + 1) // 2)
-        if end != ONGOING:
+        if terminal(tables, theirs[m], mine[m], rest) != ONGOING:
             continue
         column[STORED] = 1.0 if holds(wins, key) else -1.0 if holds(losses, key) else 0.0
-        tried = successors(tables, theirs, mine, rest, replies[0], replies[1], replies[2])
+        tried = successors(tables, theirs[m], mine[m], rest, replies[0], replies[1], replies[2])
         good_replies = familiar = 0
         for r in range(tried):
             key = open_key(tables, Stand(replies[1, r], replies[2, r], last, colour), options)
@@ -290,23 +203,23 @@ def survey(tables: BoardTables, lines: Ints, stand: Stand, options: Ints, lookup
             if key == -WON or holds(wins, key):
                 good_replies += 1
                 for k in range(ropes):
-                    column[ROPE] += 1.0 if replies[3, k] == replies[0, r] else 0.0
+                    column[KNOWN_ROPE] += 1.0 if replies[3, k] == replies[0, r] else 0.0
             if holds(lookups.known, key):
                 familiar += 1
         column[GOOD_REPLIES] = 1.0 if good_replies == tried else 0.0
         column[FAMILIAR] = familiar / tried
-    return count
 
 
 @kernel(bare=True)
-def prove(tables: BoardTables, stand: Stand, options: Ints, lookups: Lookups, moves: Ints) -> int:
+def prove(tables: BoardTables, stand: Stand, lookups: Lookups, room: Room) -> int:
     """Whether a state is surely won (1) or lost (-1) by one move and what is stored, else 0."""
     own, other, left, colour = stand
+    moves = room.replies
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
     losing = 0
     for m in range(count):
         after = Stand(moves[1, m], moves[2, m], left - 1 if left > 0 else 0, 1 - colour)
-        key = open_key(tables, after, options)
+        key = open_key(tables, after, room.options)
         if key == -LOST or holds(lookups.sure_losses, key):
             return 1
         if key == -WON or holds(lookups.sure_wins, key):

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Protocol
 
 import numpy as np
 
@@ -18,30 +17,7 @@ from gamelore.base.arrays import Bools, Ints
 from gamelore.base.errors import DamagedFile
 from gamelore.games.board.board import apply, bits, mask_of
 from gamelore.games.board.game import BoardGame, BoardState
-
-
-class Moves(Protocol):
-    """What forks look at: a state, and for each move where it comes from, where it goes and what it leaves."""
-
-    @property
-    def state(self) -> BoardState:
-        """Where it is."""
-
-    @property
-    def starts(self) -> Ints:
-        """Where each move comes from; 31 for nowhere."""
-
-    @property
-    def goals(self) -> Ints:
-        """Where each move goes."""
-
-    @property
-    def mine(self) -> Ints:
-        """The mover's markers after each move."""
-
-    @property
-    def theirs(self) -> Ints:
-        """The other's."""
+from gamelore.learners.features.board.survey import BoardSurvey
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -93,7 +69,7 @@ class Forks:
             rows = sorted((f.own, f.blank, 1 << f.key) for f in images)
             self._places = np.concatenate([self._places, np.array(rows, dtype=np.int64)])
 
-    def steps(self, moves: Moves) -> Bools:
+    def steps(self, moves: BoardSurvey) -> Bools:
         """Which moves build a fork of mine or break one that the other could complete next."""
         own, blank, key = self._places.T
         mine, theirs = moves.state.own, moves.state.other
@@ -111,7 +87,7 @@ class Forks:
         both: Bools = building | breaking
         return both
 
-    def left(self, moves: Moves) -> Bools:
+    def left(self, moves: BoardSurvey) -> Bools:
         """Which moves leave the other a fork that it lacks only the key position of."""
         own, blank, key = self._places.T
         mine, theirs = moves.mine[:, None], moves.theirs[:, None]

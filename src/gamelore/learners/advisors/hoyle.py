@@ -110,7 +110,6 @@ class Hoyle(BoardLearner):
     def _roster(self) -> dict[str, tier2.BoardAdvisor | None]:
         """Every tier-2 Advisor by name; None for one that has nothing to look at in this game."""
         game, settings = self.board_game, self.settings
-        lines = np.array(game.goal_masks, dtype=np.int64)
         reverse = game.rules.line == "loses"
         # A player of morris does not know what a mill is; it only sees that some moves capture.
         sees_lines = game.rules.line == "wins" or (reverse and settings.misere_lines)
@@ -118,7 +117,7 @@ class Hoyle(BoardLearner):
 
         def thinker(line: type[tier2_lines.LineAdvisor], plain: type[tier2.BoardAdvisor] | None) -> Any:
             if sees_lines:
-                return line(lines, reverse)
+                return line(reverse)
             return plain() if plain is not None and attacks else None
 
         advisors: dict[str, tier2.BoardAdvisor | None] = {

@@ -13,18 +13,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.tables import read_count, read_table, write_table
-from gamelore.games.board._kernels import CAPACITY
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import board_tables
-from gamelore.learners.advisors import _kernels
-from gamelore.learners.advisors._kernels import Lookups
+from gamelore.learners.advisors._kernels import Lookups, prove
 from gamelore.learners.advisors.forks import Forks, explain_win, parse_fork
 from gamelore.learners.advisors.keys import Keys, stand_of
-from gamelore.learners.advisors.lookups import Made, sorted_keys
+from gamelore.learners.advisors.lookups import Made, make_room, sorted_keys
 
 _MOVES_HEAD = ["state", "state after the move", "won", "drawn", "lost"]
 _BOOK_FILES = ("expert_moves.tsv", "own_moves.tsv", "openings.tsv")
@@ -117,7 +113,8 @@ class Knowledge:
         """Play failures that were not proved: states from which a contest was lost, for the one who made them."""
         self.forks = Forks(game)
         self._lookups: Lookups | None = None
-        self._made = Made(self._keys, resembling=resembling)
+        self.room = make_room(self._keys)
+        self._made = Made(self._keys, self.room, resembling=resembling)
 
     def key(self, state: BoardState) -> int:
         """One number for a state and all its images."""
@@ -160,7 +157,7 @@ class Knowledge:
             self.forks.add(fork)
         if len(self.expert) > self.keep_at_most:
             _trim(self.expert, self.keep_at_most)
-            self._made = Made(self._keys, resembling=self.resembling)
+            self._made = Made(self._keys, self.room, resembling=self.resembling)
         self._made.add(after for moves in self.expert.values() for after in moves)
         for book in (self.own, self.openings):
             _trim(book, self.keep_at_most)
@@ -179,9 +176,7 @@ class Knowledge:
         """1 or -1 if one move and what is stored show the state to be surely won or lost, else 0."""
         if state.outcome() is not None:
             return 0
-        tables = board_tables(self.game)
-        room = np.empty((3, int(tables.rules[CAPACITY])), dtype=np.int64)
-        return _kernels.prove(tables, stand_of(state), self.options, self.lookups(), room)
+        return prove(board_tables(self.game), stand_of(state), self.lookups(), self.room)
 
     def _significant(self, contest: Watched) -> None:
         """Walk back from the end and stop at the first state that cannot be proved (selective retrograde analysis)."""
@@ -248,7 +243,7 @@ class Knowledge:
         self.expert, self.own, self.openings = books.values()
         self.sure, self.failures = sure, failures
         self.forks = Forks(self.game, forks)
-        self._made = Made(self._keys, resembling=self.resembling)
+        self._made = Made(self._keys, self.room, resembling=self.resembling)
         self._made.add(after for moves in self.expert.values() for after in moves)
         self._lookups = None
 

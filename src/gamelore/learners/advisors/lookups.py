@@ -11,9 +11,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from gamelore.base.arrays import Ints
-from gamelore.games.board.game import BoardGame
-from gamelore.games.board.tables import board_tables
-from gamelore.learners.advisors import _kernels
+from gamelore.games.board.tables import move_capacity
+from gamelore.learners.advisors._kernels import Room, masked_keys
 from gamelore.learners.advisors.keys import Keys, stand_of
 
 
@@ -22,10 +21,18 @@ def sorted_keys(keys: Iterable[int]) -> Ints:
     return np.array(sorted(keys), dtype=np.int64)
 
 
-def most_masks(game: BoardGame) -> int:
-    """How many keys a state of the game can have with one or two markers ignored."""
-    n = game.board.size
-    return n * (n + 1) // 2
+def make_room(keys: Keys) -> Room:
+    """Room for the kernels to look things up in."""
+    game, size = keys.game, keys.game.board.size
+    symmetries = game.all_symmetries[: int(keys.options[0])]
+    powers = [[3 ** (size - 1 - symmetry[position]) for symmetry in symmetries] for position in range(size)]
+    return Room(
+        options=keys.options,
+        replies=np.empty((4, move_capacity(game)), dtype=np.int64),
+        masks=np.empty(size * (size + 1) // 2, dtype=np.int64),
+        powers=np.array(powers, dtype=np.int64),
+        parts=np.empty((size + 1, len(symmetries)), dtype=np.int64),
+    )
 
 
 class Made:
@@ -34,10 +41,10 @@ class Made:
     Without `resembling` only the states themselves are kept.
     """
 
-    def __init__(self, keys: Keys, *, resembling: bool) -> None:
+    def __init__(self, keys: Keys, room: Room, *, resembling: bool) -> None:
         self._states = keys
+        self._room = room
         self._resembling = resembling
-        self._room = np.empty(most_masks(keys.game), dtype=np.int64)
         self._keys: set[int] = set()
         self.created = self.nearly = self.roughly = sorted_keys(())
 
@@ -54,9 +61,9 @@ class Made:
             self.roughly = _merge(self.roughly, np.concatenate(twos))
 
     def _masked(self, key: int) -> tuple[Ints, Ints]:
-        stand, states = stand_of(self._states.state(key)), self._states
-        ones = _kernels.masked_keys(board_tables(states.game), stand, states.options, self._room)
-        return self._room[:ones].copy(), self._room[ones : ones * (ones + 1) // 2].copy()
+        ones = masked_keys(stand_of(self._states.state(key)), self._room)
+        masks = self._room.masks
+        return masks[:ones].copy(), masks[ones : ones * (ones + 1) // 2].copy()
 
 
 def _merge(known: Ints, more: Ints) -> Ints:

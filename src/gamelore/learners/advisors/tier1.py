@@ -6,29 +6,23 @@ Lock (1998), Table 1. What they know for certain are significant states (`knowle
 
 from __future__ import annotations
 
-import numpy as np
-
 from gamelore.base.arrays import Bools
-from gamelore.games.board.game import BoardState, Move
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.forr import NOTHING_TO_SAY, Tier1Advisor, Verdict
 from gamelore.learners.advisors.situation import Situation
+from gamelore.learners.features.board.rows import LOSES, ROPE, WINS
 
 
 def _mandate(mask: Bools) -> Verdict:
     """Order the moves of a mask, if there are any."""
-    return Verdict(mandate=np.flatnonzero(mask).tolist()) if mask.any() else NOTHING_TO_SAY
+    moves = mask.nonzero()[0].tolist()
+    return Verdict(mandate=moves) if moves else NOTHING_TO_SAY
 
 
 def _strike(mask: Bools) -> Verdict:
     """Strike the moves of a mask out, if there are any."""
-    return Verdict(strike=np.flatnonzero(mask).tolist()) if mask.any() else NOTHING_TO_SAY
-
-
-def _loses(state: BoardState, move: Move) -> bool:
-    """Whether a move loses on the spot."""
-    ended = state.child(move).outcome()
-    return ended is not None and ended.result(state.mover) == "loss"
+    moves = mask.nonzero()[0].tolist()
+    return Verdict(strike=moves) if moves else NOTHING_TO_SAY
 
 
 class Victory(Tier1Advisor[Situation]):
@@ -39,7 +33,7 @@ class Victory(Tier1Advisor[Situation]):
 
     def consult(self, situation: Situation) -> Verdict:
         """Mandate the winning moves."""
-        return _mandate(situation.after[rows.END] == rows.WON)
+        return _mandate(situation.after[WINS] > 0)
 
 
 class Wiser(Tier1Advisor[Situation]):
@@ -84,7 +78,7 @@ class DontLose(Tier1Advisor[Situation]):
 
     def consult(self, situation: Situation) -> Verdict:
         """Strike out moves that lose at once or lead to a stored win for the other."""
-        return _strike((situation.after[rows.END] == rows.LOST) | (situation.after[rows.STORED] > 0))
+        return _strike((situation.after[LOSES] > 0) | (situation.after[rows.STORED] > 0))
 
 
 class Shortsight(Tier1Advisor[Situation]):
@@ -94,8 +88,8 @@ class Shortsight(Tier1Advisor[Situation]):
 
     def consult(self, situation: Situation) -> Verdict:
         """Mandate a move after which every reply loses, strike out one after which some reply wins."""
-        good = situation.after[rows.GOOD_REPLIES] > 0
-        return _mandate(good) if good.any() else _strike(situation.after[rows.BAD_REPLY] > 0)
+        good = _mandate(situation.after[rows.GOOD_REPLIES] > 0)
+        return _strike(situation.after[rows.BAD_REPLY] > 0) if good is NOTHING_TO_SAY else good
 
     def because(self, situation: Situation, action: int) -> str:
         """Which of the two it is."""
@@ -115,21 +109,9 @@ class EnoughRope(Tier1Advisor[Situation]):
 
     def consult(self, situation: Situation) -> Verdict:
         """Strike out moves that take away a losing move that the other would have if it were on turn."""
-        rope = situation.before[rows.ROPE]
-        if not rope:
-            return NOTHING_TO_SAY
-        return _strike(situation.after[rows.ROPE] < rope if self.stored else self._tight(situation))
-
-    def _tight(self, situation: Situation) -> Bools:
-        """The same for moves that lose at once, which the survey does not tell from those into stored states."""
-        other = situation.state.null()
-        rope = {move for move in other.legal_actions() if _loses(other, move)}
-        tight = np.zeros(situation.count, dtype=np.bool_)
-        for number in range(situation.count if rope else 0):
-            after = situation.state.child(situation.move(number))
-            left = sum(move in rope and _loses(after, move) for move in after.legal_actions())
-            tight[number] = left < len(rope)
-        return tight
+        if self.stored:
+            return _strike(situation.after[rows.KNOWN_ROPE] < situation.before[rows.KNOWN_ROPE])
+        return _strike(situation.after[ROPE] < situation.before[ROPE])
 
 
 class Disciple(Tier1Advisor[Situation]):

@@ -7,18 +7,15 @@ these measure the state after a move, compare it with the state before, and spre
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Int8s
-from gamelore.games.board.board import bits
-from gamelore.games.board.game import BoardGame
-from gamelore.learners.advisors import _kernels, rows
+from gamelore.learners.advisors import _kernels
 from gamelore.learners.advisors.forr import SILENT, Tier2Advisor
 from gamelore.learners.advisors.situation import Situation
+from gamelore.learners.features.board import rows
 
 
 def spread(scores: Floats, base: float | None) -> Int8s:
@@ -135,13 +132,13 @@ class Candide(BoardAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """10 for a strike; if there is none, 9 for a move after which one would be possible."""
-        before, after = situation.before, situation.after
-        strikes = (after[rows.OTHER_MARKERS] < before[rows.OTHER_MARKERS]) | (after[rows.END] == rows.WON)
-        return only(strikes, 10) if strikes.any() else only(after[rows.OWN_STRIKES] > 0, 9)
+        after = situation.after
+        strikes = after[rows.CAPTURES] + after[rows.WINS]
+        return only(strikes > 0, 10) if strikes.any() else only(after[rows.OWN_STRIKES] > 0, 9)
 
     def because(self, situation: Situation, action: int) -> str:
         """What it takes or threatens."""
-        if situation.after[rows.OTHER_MARKERS][action] < situation.before[rows.OTHER_MARKERS]:
+        if situation.after[rows.CAPTURES][action]:
             return "takes a marker"
         return "threatens to take a marker or win next"
 
@@ -196,31 +193,6 @@ class Pitchfork(BoardAdvisor):
         return "builds or breaks a fork that won before"
 
 
-@lru_cache(maxsize=64)
-def middles(game: BoardGame) -> dict[tuple[int, int], tuple[int, ...]]:
-    """For each pair of positions at least two steps apart, the middle positions of its shortest drawn paths."""
-    everywhere = range(game.board.size)
-    distance = [_distances(game, position) for position in everywhere]
-    result = {}
-    for a, b in combinations(everywhere, 2):
-        length = distance[a].get(b, 0)
-        if length > 1:
-            near = [p for p in sorted(distance[a]) if distance[a][p] in (length // 2, (length + 1) // 2)]
-            result[a, b] = tuple(p for p in near if distance[a][p] + distance[p][b] == length)
-    return result
-
-
-def _distances(game: BoardGame, start: int) -> dict[int, int]:
-    """How many drawn steps away each position is that can be reached."""
-    distance, queue = {start: 0}, [start]
-    for here in queue:
-        for there in bits(game.board.neighbours[here]):
-            if there not in distance:
-                distance[there] = distance[here] + 1
-                queue.append(there)
-    return distance
-
-
 class Shortcut(BoardAdvisor):
     """Plays halfway along a shortest drawn path between two markers of one side (1996 only)."""
 
@@ -229,12 +201,7 @@ class Shortcut(BoardAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """Support by the number of such halfway places at the goal of a move."""
-        state = situation.state
-        score = np.zeros(state.game.board.size)
-        for (a, b), places in middles(state.game).items():
-            both = 1 << a | 1 << b
-            score[list(places)] += state.x & both == both or state.o & both == both
-        here = score[situation.goals]
+        here = situation.after[rows.HALFWAY]
         if not here.any():
             return None
         lifted = 5 + np.ceil(5 * here / here.max())

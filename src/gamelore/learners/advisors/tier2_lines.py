@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamelore.base.arrays import Bools, Int8s, Ints
+from gamelore.base.arrays import Int8s
 from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
-
-
-def _held(lines: Ints, markers: Ints) -> Ints:
-    """How many markers of each of some boards stand on each line: boards by lines."""
-    counts: Ints = np.bitwise_count(markers[:, None] & lines[None, :]).astype(np.int64)
-    return counts
+from gamelore.learners.advisors.tier2 import BoardAdvisor, Measured, only, spread
+from gamelore.learners.features.board import rows
 
 
 class LineAdvisor(BoardAdvisor):
@@ -26,46 +21,27 @@ class LineAdvisor(BoardAdvisor):
     warning = ""
     """Its sentence in these."""
 
-    def __init__(self, lines: Ints, reverse: bool) -> None:
-        self.lines = lines
+    def __init__(self, reverse: bool) -> None:
         self.reverse = reverse
-        self.sizes = np.bitwise_count(lines).astype(np.int64)
-        if reverse:
+        if reverse and self.warning:
             self.sentence = self.warning
 
-    def before(self, situation: Situation) -> tuple[Ints, Ints]:
-        """Own and opposing markers on each line before any move."""
-        state = situation.state
-        own, other = _held(self.lines, np.array([state.own, state.other], dtype=np.int64))
-        return own, other
 
-    def through(self, situation: Situation) -> Bools:
-        """Which lines pass through the goal of each move without its start: moves by lines."""
-        at = (self.lines[None, :] >> situation.goals[:, None]) & 1
-        starts = situation.starts[:, None]
-        from_here = (starts != 31) & (((self.lines[None, :] >> np.minimum(starts, 62)) & 1) == 1)
-        result: Bools = (at == 1) & ~from_here
-        return result
-
-
-class Challenge(LineAdvisor):
+class Challenge(LineAdvisor, Measured):
     """Wants many lines still open for itself and few for the other."""
 
     name = "Challenge"
+    own, other = rows.OWN_OPEN, rows.OTHER_OPEN
 
     def comment(self, situation: Situation) -> Int8s | None:
         """Own minus opposing open lines after a move, compared with before."""
-        own, other = self.before(situation)
-        base = float((other == 0).sum() - (own == 0).sum())
-        mine, theirs = _held(self.lines, situation.mine), _held(self.lines, situation.theirs)
-        scores = ((theirs == 0).sum(axis=1) - (mine == 0).sum(axis=1)).astype(np.float64)
-        return spread(-scores, -base) if self.reverse else spread(scores, base)
+        after, before = self.balance(situation.after), self.balance(situation.before)
+        return spread(-after, -before) if self.reverse else spread(after, before)
 
     def because(self, situation: Situation, action: int) -> str:
         """The open lines of both."""
-        mine = _held(self.lines, situation.mine[action : action + 1])[0]
-        theirs = _held(self.lines, situation.theirs[action : action + 1])[0]
-        return f"leaves {int((theirs == 0).sum())} lines open for me and {int((mine == 0).sum())} for the other side"
+        own, other = (int(situation.after[row][action]) for row in (self.own, self.other))
+        return f"leaves {own} lines open for me and {other} for the other side"
 
 
 class Greedy(LineAdvisor):
@@ -73,22 +49,16 @@ class Greedy(LineAdvisor):
 
     name = "Greedy"
 
-    def _lines(self, situation: Situation) -> Ints:
-        own, other = self.before(situation)
-        begun = (own >= 1) & (other == 0)
-        count: Ints = (self.through(situation) & begun[None, :]).sum(axis=1)
-        return count
-
     def comment(self, situation: Situation) -> Int8s | None:
         """9 for two lines, 10 for more; reversed, opposition that grows with the lines."""
-        lines = self._lines(situation)
+        lines = situation.after[rows.ADDS]
         if self.reverse:
             return np.where(lines > 0, np.maximum(0, 5 - 2 * lines), SILENT).astype(np.int8)
         return np.where(lines >= 2, np.minimum(10, 5 + 2 * lines), SILENT).astype(np.int8)
 
     def because(self, situation: Situation, action: int) -> str:
         """How many lines."""
-        return f"works on {int(self._lines(situation)[action])} lines of mine"
+        return f"works on {int(situation.after[rows.ADDS][action])} lines of mine"
 
 
 class LineCandide(LineAdvisor):
@@ -100,19 +70,10 @@ class LineCandide(LineAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """10, 8 or 6 for a move into a line that lacks least; reversed, a warning that grows as a line fills."""
-        own, other = self.before(situation)
-        free = other == 0
-        if not free.any():
-            return None
-        missing = self.sizes - own
-        through = self.through(situation)
+        lacks, least = situation.after[rows.LACKS], situation.before[rows.LACKS]
         if self.reverse:
-            costs = np.where(through & free[None, :], missing[None, :], 99).min(axis=1)
-            return np.where(costs < 99, np.maximum(0, 2 * (costs - 1)), SILENT).astype(np.int8)
-        least = missing[free].min()
-        cheapest = free & (missing == least)
-        mask = (through & cheapest[None, :]).any(axis=1)
-        return only(mask, int(10 - min(4, 2 * (least - 1)))) if mask.any() else None
+            return np.where(lacks < rows.NO_LINE, np.maximum(0, 2 * (lacks - 1)), SILENT).astype(np.int8)
+        return only(lacks == least, int(10 - min(4, 2 * (least - 1)))) if least < rows.NO_LINE else None
 
 
 class LineWorried(LineAdvisor):
@@ -124,19 +85,11 @@ class LineWorried(LineAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """9 for a move that blocks all of the other's cheapest lines, 7 for some; reversed, a block helps the other."""
-        own, other = self.before(situation)
-        through = self.through(situation)
         if self.reverse:
-            begun = (own == 0) & (other >= 1)
-            blocks = (through & begun[None, :]).sum(axis=1)
+            blocks = situation.after[rows.BLOCKS]
             return np.where(blocks > 1, 1, np.where(blocks == 1, 3, SILENT)).astype(np.int8)
-        free = (own == 0) & (other >= 1)
-        if not free.any():
-            return None
-        missing = self.sizes - other
-        cheapest = free & (missing == missing[free].min())
-        blocks = (through & cheapest[None, :]).sum(axis=1)
-        return np.where(blocks == cheapest.sum(), 9, np.where(blocks > 0, 7, SILENT)).astype(np.int8)
+        blocks, cheapest = situation.after[rows.BLOCKS_NEAREST], situation.before[rows.BLOCKS_NEAREST]
+        return np.where(blocks == 0, SILENT, np.where(blocks == cheapest, 9, 7)).astype(np.int8)
 
 
 class LinePitchfork(LineAdvisor):
@@ -144,15 +97,9 @@ class LinePitchfork(LineAdvisor):
 
     name = "Pitchfork"
 
-    def _pairs(self, situation: Situation) -> Ints:
-        mine, theirs = _held(self.lines, situation.mine), _held(self.lines, situation.theirs)
-        lacking_one = (mine == self.sizes[None, :] - 1) & (theirs == 0) & self.through(situation)
-        count: Ints = lacking_one.sum(axis=1)
-        return count
-
     def comment(self, situation: Situation) -> Int8s | None:
         """10 for two new threats (reversed: 0); 8 for a step towards a learned fork, 2 for leaving the other one."""
-        made = self._pairs(situation) >= 2
+        made = situation.after[rows.THREATS] >= 2
         if self.reverse:
             return only(made, 0)
         result = only(made, 10)
@@ -166,7 +113,7 @@ class LinePitchfork(LineAdvisor):
         """Whose threats or forks it is about."""
         if self.reverse:
             return "leaves me two lines that I must not complete"
-        if self._pairs(situation)[action] >= 2:
+        if situation.after[rows.THREATS][action] >= 2:
             return "makes two threats at once"
         if situation.knowledge.forks.left(situation)[action]:
             return "leaves the other side a fork that won before"

@@ -1,0 +1,203 @@
+"""The compiled survey finds what the plain finders find, and each measure can be told and drawn."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.board_states import BOARD_GAMES, board_game, walk
+from tests.plain_games import Kuhn, Nim
+
+from gamelore.base.errors import NotAvailable, UnknownName
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.learners.features.board import rows
+from gamelore.learners.features.board.drawing import draw_measure
+from gamelore.learners.features.board.measures import MEASURES, measure_named, survey, survey_plainly
+from gamelore.learners.features.board.survey import middles, survey_board
+
+TTT, LOSE, FIVE = (board_game(name) for name in ("tic_tac_toe", "lose_tic_tac_toe", "five_mens_morris"))
+PAGE = Path(__file__).parents[4] / "docs" / "features.md"
+
+
+def open_states(game: BoardGame, count: int) -> list[BoardState]:
+    """States of random contests that are not over, of every stage."""
+    found: list[BoardState] = []
+    for seed in range(count):
+        states = [state for state in walk(game, seed, game.placements + 20) if not state.is_terminal()]
+        found.append(states[seed * 7 % len(states)])
+    return found
+
+
+def some_states(game: BoardGame) -> list[BoardState]:
+    return open_states(game, {9: 60, 16: 16, 24: 5}.get(game.board.size, 40))
+
+
+def value(name: str, state: BoardState, move: str) -> float:
+    """A measure of the compiled survey."""
+    found = survey(state)
+    return float(found.after[list(MEASURES).index(name), [str(a) for a in found.actions].index(move)])
+
+
+@pytest.mark.parametrize("name", BOARD_GAMES)
+def test_the_compiled_survey_finds_what_the_plain_one_finds(name: str) -> None:
+    for state in some_states(board_game(name)):
+        compiled, plain = survey(state), survey_plainly(state)
+        assert list(compiled.actions) == list(state.legal_actions()) == list(plain.actions)
+        for row, measure in enumerate(MEASURES):
+            assert compiled.before[row] == plain.before[row], f"{name} {state} before: {measure}"
+            for column, move in enumerate(plain.actions):
+                assert compiled.after[row, column] == plain.after[row, column], f"{name} {state} {move}: {measure}"
+
+
+@pytest.mark.parametrize("parameters", [{"flying_at": 3}, {"capture_in_line": "never"}, {"blocked": "draws"}])
+def test_the_two_agree_under_other_rules(parameters: dict[str, object]) -> None:
+    for state in open_states(board_game("five_mens_morris", **parameters), 8):
+        compiled, plain = survey(state), survey_plainly(state)
+        assert np.array_equal(compiled.after, plain.after)
+        assert np.array_equal(compiled.before, plain.before)
+
+
+def test_a_survey_has_the_boards_after_its_moves() -> None:
+    for state in some_states(FIVE):
+        found = survey_board(state)
+        for number, move in enumerate(state.legal_actions()):
+            child = state.child(move)
+            assert (found.theirs[number], found.mine[number]) == (child.own, child.other)
+            assert (found.goals[number], found.starts[number]) == (move.to, 31 if move.start is None else move.start)
+
+
+def test_every_row_has_its_measure_in_order() -> None:
+    named = {
+        name.lower(): row for name, row in vars(rows).items() if name.isupper() and name not in ("ROWS", "NO_LINE")
+    }
+    assert list(MEASURES) == sorted(named, key=lambda name: named[name])
+    assert [named[name] for name in MEASURES] == list(range(rows.ROWS))
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_a_measure_says_in_one_short_sentence_what_it_counts(name: str) -> None:
+    measure = MEASURES[name]
+    assert measure.name == name
+    assert measure.sentence.endswith(".")
+    assert len(measure.sentence.split()) <= 20
+    if name.startswith(("own_", "other_")):
+        assert measure.side == name.partition("_")[0]
+
+
+def test_an_unknown_measure_is_refused() -> None:
+    with pytest.raises(UnknownName, match="measure"):
+        measure_named("own_move")
+
+
+# Golden values, counted by hand
+
+
+def test_lines_before_and_after_a_move() -> None:
+    crossed = TTT.parse_state(".X./X.O/.O. X")
+    assert [value("adds", crossed, move) for move in "13579"] == [2, 1, 0, 1, 0]
+    assert [value("lacks", crossed, move) for move in "13579"] == [2, 2, 3, 2, 3]
+    assert [value("blocks", crossed, move) for move in "13579"] == [0, 1, 0, 1, 2]
+    assert [value("threats", crossed, move) for move in "13579"] == [2, 1, 0, 1, 0]
+    assert [value("own_open", crossed, move) for move in "15"] == [4, 4]
+    assert [value("other_open", crossed, move) for move in "159"] == [3, 2, 1]
+
+
+def test_only_the_other_sides_fullest_lines_are_its_nearest() -> None:
+    state = TTT.parse_state("OO./..X/X.. X")
+    assert value("blocks_nearest", state, "3") == 1
+    assert (value("blocks", state, "5"), value("blocks_nearest", state, "5")) == (2, 0)
+
+
+def test_no_line_to_add_to_is_more_than_any_line_lacks() -> None:
+    state = TTT.parse_state("XOX/XO./O.. X")
+    assert value("lacks", state, "8") == rows.NO_LINE
+
+
+def test_a_capture_and_the_moves_it_leaves() -> None:
+    state = FIVE.parse_state("XX./..O/..OX/..O/.O. X")
+    assert value("captures", state, "10-3x15") == 1
+    assert value("other_markers", state, "10-3x15") == 3
+    assert value("own_strikes", FIVE.parse_state("XX./O../..../.OO/..X X"), "16-10") == 1
+
+
+def test_ends_replies_and_rope() -> None:
+    state = LOSE.parse_state("OO./.X./..X X")
+    assert value("rope", state, "4") == 1
+    assert value("rope", state, "3") == 0
+    assert value("losing_replies", state, "4") == 1
+    assert value("winning_replies", TTT.parse_state("X../..X/OO. X"), "2") == 1
+    assert value("wins", TTT.parse_state("XX./OO./... X"), "3") == 1
+    assert value("loses", LOSE.parse_state("XX./OO./... X"), "3") == 1
+
+
+def test_the_middles_of_shortest_paths_come_from_the_drawn_lines() -> None:
+    found = middles(FIVE.board)
+    assert found[0, 2] == (1,)
+    assert (0, 1) not in found
+    assert found[0, 4] == (1,)
+    # From 1 to 6 three steps over 2 and 5; both inner places are halfway.
+    assert found[0, 5] == (1, 4)
+
+
+# Games without tables
+
+
+def test_a_game_in_plain_python_is_measured_as_far_as_its_rules_say() -> None:
+    nim = Nim(stones=6)
+    found = survey(nim.parse_state("4 stones, A moves"))
+    values = {name: found.after[row].tolist() for row, name in enumerate(MEASURES)}
+    assert [str(action) for action in found.actions] == ["take 1", "take 2", "take 3"]
+    assert values["wins"] == values["loses"] == values["captures"] == [0, 0, 0]
+    assert values["replies"] == values["other_moves"] == [3, 2, 1]
+    assert values["winning_replies"] == values["other_strikes"] == [1, 1, 1]
+    assert values["losing_replies"] == [0, 0, 0]
+    assert survey(nim.parse_state("3 stones, A moves")).after[rows.WINS].tolist() == [0, 0, 1]
+    silent = {name for name, measured in values.items() if math.isnan(measured[0])}
+    # Nim cannot say what I could do if it were my turn again, and it has no board.
+    assert silent >= {"own_moves", "own_strikes", "rope"}
+    assert silent - {"own_moves", "own_strikes", "rope"} == {n for n, m in MEASURES.items() if m.needs != "rules"}
+
+
+def test_a_game_that_hides_something_or_has_more_than_two_seats_is_refused() -> None:
+    with pytest.raises(NotAvailable, match="hides nothing"):
+        survey(Kuhn().initial_state("J Q"))
+    with pytest.raises(NotAvailable, match="for two"):
+        survey(Nim(seats=3).new_initial_state())
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_every_measure_can_be_drawn_in_every_game(name: str) -> None:
+    for game in map(board_game, BOARD_GAMES):
+        state = open_states(game, 3)[-1]
+        move = state.legal_actions()[-1]
+        picture = draw_measure(name, state, move, theme="light")
+        assert picture.startswith("<svg")
+        assert f"after {move}: {MEASURES[name].find(state, move).value:g}" in picture
+
+
+def test_a_picture_marks_what_is_counted() -> None:
+    crossed = TTT.parse_state(".X./X.O/.O. X")
+    threats = draw_measure("threats", crossed, TTT.parse_action("1"))
+    assert threats.count('<polyline class="band good"') == 2
+    blocks = draw_measure("blocks", crossed, TTT.parse_action("9"))
+    assert blocks.count('<polyline class="band bad"') == 2
+    strikes = draw_measure("own_strikes", FIVE.parse_state("XX./O../..../.OO/..X X"), FIVE.parse_action("16-10"))
+    assert strikes.count('<line class="arrow good"') == 1
+    assert strikes.count('<line class="arrow faint"') == 1
+    assert draw_measure("captures", FIVE.parse_state("XX./..O/..OX/..O/.O. X"), FIVE.parse_action("10-3x15")).count(
+        '<path class="cross"'
+    )
+
+
+# The page
+
+
+def test_the_page_tells_every_measure() -> None:
+    told = re.findall(r"^\| `(\w+)` \| (.+?) \| (\w+) \| (\d) \| (\w+) \|$", PAGE.read_text(), flags=re.MULTILINE)
+    assert told == [(m.name, m.sentence, m.side, str(m.ahead), m.needs) for m in MEASURES.values()]
