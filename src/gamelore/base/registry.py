@@ -26,6 +26,21 @@ def load(place: str) -> Any:
     return getattr(importlib.import_module(module), attribute)
 
 
+class Late:
+    """A module that is imported when something of it is first asked for: kernels cost a second, and help needs none.
+
+    For a type checker import the module itself, under `if TYPE_CHECKING`.
+    """
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(importlib.import_module(self._module), name)
+        setattr(self, name, found)  # the next time it is an attribute like any other
+        return found
+
+
 class Registry(Generic[T]):
     """Named things of one kind."""
 

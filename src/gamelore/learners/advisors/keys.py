@@ -6,11 +6,18 @@ A key can be turned back into the state that stands for all the others.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+from gamelore.base.registry import Late
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import board_tables, expand
-from gamelore.learners.advisors import _kernels
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors import _kernels
+else:
+    _kernels = Late("gamelore.learners.advisors._kernels")
 
 _TAGS = 128
 

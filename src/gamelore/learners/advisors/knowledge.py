@@ -11,16 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.registry import Late
 from gamelore.base.tables import read_count, read_table, write_table
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import board_tables
-from gamelore.learners.advisors._kernels import Lookups, prove
 from gamelore.learners.advisors.forks import Forks, explain_win, parse_fork
 from gamelore.learners.advisors.keys import Keys, stand_of
 from gamelore.learners.advisors.lookups import Made, make_room, sorted_keys
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors import _kernels
+else:
+    _kernels = Late("gamelore.learners.advisors._kernels")
 
 _MOVES_HEAD = ["state", "state after the move", "won", "drawn", "lost"]
 _BOOK_FILES = ("expert_moves.tsv", "own_moves.tsv", "openings.tsv")
@@ -112,7 +117,7 @@ class Knowledge:
         self.failures: dict[int, None] = {}
         """Play failures that were not proved: states from which a contest was lost, for the one who made them."""
         self.forks = Forks(game)
-        self._lookups: Lookups | None = None
+        self._lookups: _kernels.Lookups | None = None
         self.room = make_room(self._keys)
         self._made = Made(self._keys, self.room, resembling=resembling)
 
@@ -120,11 +125,11 @@ class Knowledge:
         """One number for a state and all its images."""
         return self._keys.key(state)
 
-    def lookups(self) -> Lookups:
+    def lookups(self) -> _kernels.Lookups:
         """The keys that the survey looks up."""
         if self._lookups is None:
             made = self._made
-            self._lookups = Lookups(
+            self._lookups = _kernels.Lookups(
                 sorted_keys(k for k, v in self.sure.items() if v > 0),
                 sorted_keys(k for k, v in self.sure.items() if v < 0),
                 sorted_keys(self.expert),
@@ -176,7 +181,7 @@ class Knowledge:
         """1 or -1 if one move and what is stored show the state to be surely won or lost, else 0."""
         if state.outcome() is not None:
             return 0
-        return prove(board_tables(self.game), stand_of(state), self.lookups(), self.room)
+        return _kernels.prove(board_tables(self.game), stand_of(state), self.lookups(), self.room)
 
     def _significant(self, contest: Watched) -> None:
         """Walk back from the end and stop at the first state that cannot be proved (selective retrograde analysis)."""

@@ -7,13 +7,19 @@ or roughly one of them. The arrays grow by insertion; nothing is computed twice 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gamelore.base.arrays import Ints
+from gamelore.base.registry import Late
 from gamelore.games.board.tables import move_capacity
-from gamelore.learners.advisors._kernels import Room, masked_keys
 from gamelore.learners.advisors.keys import Keys, stand_of
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors import _kernels
+else:
+    _kernels = Late("gamelore.learners.advisors._kernels")
 
 
 def sorted_keys(keys: Iterable[int]) -> Ints:
@@ -21,12 +27,12 @@ def sorted_keys(keys: Iterable[int]) -> Ints:
     return np.array(sorted(keys), dtype=np.int64)
 
 
-def make_room(keys: Keys) -> Room:
+def make_room(keys: Keys) -> _kernels.Room:
     """Room for the kernels to look things up in."""
     game, size = keys.game, keys.game.board.size
     symmetries = game.all_symmetries[: int(keys.options[0])]
     powers = [[3 ** (size - 1 - symmetry[position]) for symmetry in symmetries] for position in range(size)]
-    return Room(
+    return _kernels.Room(
         options=keys.options,
         replies=np.empty((4, move_capacity(game)), dtype=np.int64),
         masks=np.empty(size * (size + 1) // 2, dtype=np.int64),
@@ -41,7 +47,7 @@ class Made:
     Without `resembling` only the states themselves are kept.
     """
 
-    def __init__(self, keys: Keys, room: Room, *, resembling: bool) -> None:
+    def __init__(self, keys: Keys, room: _kernels.Room, *, resembling: bool) -> None:
         self._states = keys
         self._room = room
         self._resembling = resembling
@@ -61,7 +67,7 @@ class Made:
             self.roughly = _merge(self.roughly, np.concatenate(twos))
 
     def _masked(self, key: int) -> tuple[Ints, Ints]:
-        ones = masked_keys(stand_of(self._states.state(key)), self._room)
+        ones = _kernels.masked_keys(stand_of(self._states.state(key)), self._room)
         masks = self._room.masks
         return masks[:ones].copy(), masks[ones : ones * (ones + 1) // 2].copy()
 

@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gamelore.base.arrays import Bools, Ints
+from gamelore.base.registry import Late
 from gamelore.games.board.game import BoardState
 from gamelore.games.board.tables import board_tables
 from gamelore.learners.advisors import rows
-from gamelore.learners.advisors._kernels import Asked, recall
 from gamelore.learners.advisors.keys import stand_of
 from gamelore.learners.features.board.survey import BoardSurvey, survey_board
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors import _kernels
+else:
+    _kernels = Late("gamelore.learners.advisors._kernels")
 
 if TYPE_CHECKING:
     from gamelore.learners.advisors.knowledge import Knowledge, Page
@@ -61,8 +66,8 @@ def look(
     """Survey a state that is not over, and look everything up."""
     board = survey_board(state, rows.ROWS)
     keys = np.empty(board.count + 1, dtype=np.int64)
-    asked = Asked(board.theirs, board.mine, keys, board.after, board.before)
-    recall(board_tables(state.game), stand_of(state), knowledge.lookups(), asked, knowledge.room)
+    asked = _kernels.Asked(board.theirs, board.mine, keys, board.after, board.before)
+    _kernels.recall(board_tables(state.game), stand_of(state), knowledge.lookups(), asked, knowledge.room)
     return Situation(
         state=state,
         codes=board.codes,

@@ -7,15 +7,20 @@ these measure the state after a move, compare it with the state before, and spre
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Int8s
-from gamelore.learners.advisors import _kernels
+from gamelore.base.registry import Late
 from gamelore.learners.advisors.forr import SILENT, Tier2Advisor
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.features.board import rows
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors import _kernels
+else:
+    _kernels = Late("gamelore.learners.advisors._kernels")
 
 
 def spread(scores: Floats, base: float | None) -> Int8s:

@@ -8,16 +8,21 @@ above nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from gamelore.base.arrays import Floats, Int8s, Ints
+from gamelore.base.registry import Late
 from gamelore.learners.advisors.forr import SILENT
-from gamelore.learners.advisors.patterns import _kernels
 from gamelore.learners.advisors.patterns.store import CACHED, LOST, WON, PatternStore
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors.patterns import _kernels
+else:
+    _kernels = Late("gamelore.learners.advisors.patterns._kernels")
 
 
 class Opinions(NamedTuple):

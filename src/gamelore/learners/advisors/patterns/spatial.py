@@ -10,19 +10,24 @@ comparison.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from gamelore.base.arrays import Int8s, Ints
+from gamelore.base.registry import Late
 from gamelore.games.board.board import Permutation
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.forr import SILENT, Chorus
-from gamelore.learners.advisors.patterns import _kernels
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations
 from gamelore.learners.advisors.patterns.naming import group_name, name, sentence
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors.patterns import _kernels
+else:
+    _kernels = Late("gamelore.learners.advisors.patterns._kernels")
 
 _HALF = 32
 """A board has at most 31 positions: own markers in the low half of a word, the other's in the high half."""

@@ -59,7 +59,7 @@ from gamelore.learners.features.board.rows import (
 )
 
 
-class Picture(NamedTuple):
+class BoardPicture(NamedTuple):
     """What the picture of a board shows beyond the rules."""
 
     lines: Ints
@@ -70,7 +70,7 @@ class Picture(NamedTuple):
     """For each of these pairs the places halfway, as a set."""
 
 
-class Room(NamedTuple):
+class SurveyRoom(NamedTuple):
     """Room for a survey."""
 
     moves: Ints
@@ -203,7 +203,7 @@ def lack_of_nearest(goals: Ints, own: int, other: int) -> int:
 
 
 @kernel(bare=True)
-def survey(tables: BoardTables, picture: Picture, own: int, other: int, left: int, room: Room) -> int:
+def survey(tables: BoardTables, picture: BoardPicture, own: int, other: int, left: int, room: SurveyRoom) -> int:
     """Survey a state that is not over; returns the number of moves."""
     moves, table, replies = room
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])

@@ -8,17 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
-from gamelore.games.board._kernels import CAPACITY
+from gamelore.base.registry import Late
 from gamelore.games.board.board import Board, bits, mask_of
 from gamelore.games.board.codes import goal_of, start_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.games.board.tables import board_tables, move_of
-from gamelore.learners.features.board import _kernels
+from gamelore.games.board.tables import board_tables, move_capacity, move_of
 from gamelore.learners.features.board.rows import ROWS
+
+if TYPE_CHECKING:
+    from gamelore.learners.features.board import _kernels
+else:
+    _kernels = Late("gamelore.learners.features.board._kernels")
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -67,18 +72,18 @@ def survey_board(state: BoardState, rows: int = ROWS) -> BoardSurvey:
 
 
 @lru_cache(maxsize=64)
-def _room(game: BoardGame) -> _kernels.Room:
+def _room(game: BoardGame) -> _kernels.SurveyRoom:
     """Room for one survey to work in; the results are copied out of it."""
-    capacity = int(board_tables(game).rules[CAPACITY]) + 8
+    capacity = move_capacity(game) + 8
     moves, replies = (np.zeros((rows, capacity), dtype=np.int64) for rows in (3, 4))
-    return _kernels.Room(moves=moves, table=np.zeros((ROWS, capacity + 1)), replies=replies)
+    return _kernels.SurveyRoom(moves=moves, table=np.zeros((ROWS, capacity + 1)), replies=replies)
 
 
 @lru_cache(maxsize=64)
-def _picture(game: BoardGame) -> _kernels.Picture:
+def _picture(game: BoardGame) -> _kernels.BoardPicture:
     halfway = middles(game.board)
     words = (game.board.line_masks, map(mask_of, halfway), map(mask_of, halfway.values()))
-    return _kernels.Picture(*(np.array(list(masks), dtype=np.int64) for masks in words))
+    return _kernels.BoardPicture(*(np.array(list(masks), dtype=np.int64) for masks in words))
 
 
 def middles(board: Board) -> dict[tuple[int, int], tuple[int, ...]]:
