@@ -21,13 +21,6 @@ MOST_FILES = 16
 
 SHARED_NOUNS = {"Deal", "Table"}
 """Class names that two games share."""
-TO_BE_RENAMED = {
-    "Agreement", "Call", "Course", "Entry", "Evaluation", "Evidence", "Formula", "Matcher", "Move", "Patsy", "Rote",
-    "RoteSettings", "RuleList", "Section", "SequenceTable", "Sitting", "Store", "Value", "Variable",
-}  # fmt: skip
-"""Class names that still have two meanings."""
-TO_BE_UNTIED = {"learners.advisors"}
-"""Packages with a circle of rooms: Hoyle's settings hold those of its faculties, and these read Hoyle's."""
 
 
 @cache
@@ -88,8 +81,6 @@ def test_no_files_import_each_other_in_a_circle() -> None:
 @pytest.mark.parametrize("package", packages())
 def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> None:
     """A subfolder is one room, and a file that stands directly in the package is a room of its own."""
-    if package in TO_BE_UNTIED:
-        pytest.xfail("the settings of faculties stand in their folders")
     sorter: TopologicalSorter[str] = TopologicalSorter()
     for name, target in arrows():
         if name.startswith(f"{package}.") and target.startswith(f"{package}."):
@@ -138,7 +129,7 @@ def test_a_class_name_has_one_meaning() -> None:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(str(path))
     twice = {name: where for name, where in places.items() if len(where) > 1}
-    assert twice.keys() - SHARED_NOUNS - TO_BE_RENAMED == set(), twice
+    assert twice.keys() - SHARED_NOUNS == set(), twice
 
 
 def test_no_folder_becomes_a_thicket() -> None:

@@ -12,7 +12,7 @@ import pytest
 from gamelore.base.errors import BadSetting
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import load_game
-from gamelore.learners.advisors.patterns.settings import PatternSettings
+from gamelore.learners.advisors.pattern_settings import PatternSettings
 from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
 from gamelore.learners.registry import AGENT_FILE, learner_class, load_agent, new_learner, save_agent
 

@@ -16,7 +16,7 @@ from gamelore.games.board.game import BoardGame
 from gamelore.lab.benches.bench import Measurement, benchmark
 from gamelore.lab.benches.decisions import best_times, decision, random_states
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.patterns.settings import PatternSettings
+from gamelore.learners.advisors.pattern_settings import PatternSettings
 from gamelore.learners.advisors.settings import PRESETS
 
 STATES = 60

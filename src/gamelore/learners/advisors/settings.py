@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from gamelore.learners.advisors.forr import VoteMode
-from gamelore.learners.advisors.patterns.settings import P96_PATTERNS, S98_PATTERNS, PatternSettings
-from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
+from gamelore.learners.advisors.pair_settings import PairSettings
+from gamelore.learners.advisors.pattern_settings import P96_PATTERNS, S98_PATTERNS, PatternSettings
 from gamelore.learners.advisors.symmetries import Symmetries
 from gamelore.learners.advisors.weights import Rule
 

@@ -13,6 +13,7 @@ from tests.learners.advisors.patterns.plainly import instances, positions, subsu
 from gamelore.base.errors import BadText
 from gamelore.games.board.board import apply
 from gamelore.games.board.game import BoardGame
+from gamelore.learners.advisors.pattern_settings import PatternSettings
 from gamelore.learners.advisors.patterns.concepts import (
     ANYTHING,
     Concept,
@@ -21,7 +22,6 @@ from gamelore.learners.advisors.patterns.concepts import (
     parse_concept,
 )
 from gamelore.learners.advisors.patterns.generalise import Sketch, closure, generalise, normal_concept
-from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import sight_of
 from gamelore.learners.advisors.patterns.store import CACHED, DRAWN, LOST, WON, StageStore
 

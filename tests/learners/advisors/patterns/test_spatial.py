@@ -18,10 +18,10 @@ from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.faculty import Turn
 from gamelore.learners.advisors.forr import Bench, hear
 from gamelore.learners.advisors.hoyle import Hoyle
+from gamelore.learners.advisors.pattern_settings import PatternSettings
 from gamelore.learners.advisors.patterns.concepts import Concept, For, parse_concept
 from gamelore.learners.advisors.patterns.faculty import Patterns, Standing
 from gamelore.learners.advisors.patterns.naming import idea
-from gamelore.learners.advisors.patterns.settings import PatternSettings
 from gamelore.learners.advisors.patterns.spatial import ConceptMatcher, Council, SpatialAdvisor
 from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
 from gamelore.learners.advisors.weights import make_weights

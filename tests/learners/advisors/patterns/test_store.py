@@ -14,7 +14,7 @@ from tests.learners.advisors.boards import FIVE, LOSE, TTT, contest, new_knowled
 from gamelore.base.errors import DamagedFile
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.patterns.settings import PatternSettings
+from gamelore.learners.advisors.pattern_settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import sight_of
 from gamelore.learners.advisors.patterns.store import (
     CACHED,

@@ -20,11 +20,11 @@ from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.knowledge import Watched
+from gamelore.learners.advisors.pattern_settings import GeneralisationRule
 from gamelore.learners.advisors.patterns.concepts import Concept, covering, parse_concept
 from gamelore.learners.advisors.patterns.generalise import generalise
 from gamelore.learners.advisors.patterns.literal import Patsy
 from gamelore.learners.advisors.patterns.naming import idea, sentence
-from gamelore.learners.advisors.patterns.settings import GeneralisationRule
 from gamelore.learners.advisors.patterns.sight import sight_of
 from gamelore.learners.advisors.patterns.spatial import Council
 from gamelore.learners.advisors.patterns.store import PatternStore, share

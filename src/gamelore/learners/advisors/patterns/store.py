@@ -19,7 +19,7 @@ from gamelore.base.errors import DamagedFile
 from gamelore.base.tables import read_count, read_number, read_table, reading, write_table
 from gamelore.games.board.game import SYMBOLS, BoardState
 from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.patterns.settings import PatternSettings
+from gamelore.learners.advisors.pattern_settings import PatternSettings
 from gamelore.learners.advisors.patterns.sight import Sight, words
 
 WON, LOST, DRAWN = range(3)

@@ -19,9 +19,9 @@ from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.knowledge import Watched
+from gamelore.learners.advisors.pair_settings import PairSettings
 from gamelore.learners.advisors.sequences.contexts import contest_of
 from gamelore.learners.advisors.sequences.pairs.book import PairBook, Saying
-from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03_SITACT
 from gamelore.learners.advisors.sequences.store import Rows

@@ -13,6 +13,7 @@ import numpy as np
 from gamelore.base.arrays import Floats, Ints
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import board_tables, move_capacity, move_of
+from gamelore.learners.advisors.pair_settings import PairSettings
 from gamelore.learners.advisors.sequences.forms import course_text, read_course
 from gamelore.learners.advisors.sequences.pairs import texts
 from gamelore.learners.advisors.sequences.pairs.evidence import Section, WatchedTurns
@@ -25,7 +26,6 @@ from gamelore.learners.advisors.sequences.pairs.matching import (
     board_after,
 )
 from gamelore.learners.advisors.sequences.pairs.saying import Pair, say_likeness
-from gamelore.learners.advisors.sequences.pairs.settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.turning import turning
 from gamelore.learners.core import Reason
 

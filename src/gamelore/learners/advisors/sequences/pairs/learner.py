@@ -14,9 +14,9 @@ from gamelore.games import AnyGame, AnyView, Record
 from gamelore.games.board.game import BoardState, Move
 from gamelore.games.board.tables import code_of
 from gamelore.learners.advisors.board_learner import BoardLearner
+from gamelore.learners.advisors.pair_settings import PRESETS, PairSettings
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.saying import Pair
-from gamelore.learners.advisors.sequences.pairs.settings import PRESETS, PairSettings
 from gamelore.learners.advisors.sequences.pairs.texts import FILES
 from gamelore.learners.core import Decision, Reason
 
