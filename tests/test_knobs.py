@@ -126,7 +126,7 @@ def test_there_are_few_settings() -> None:
     for kind in settings_classes():
         inherited = {field.name for base in kind.__mro__[1:] if dataclasses.is_dataclass(base)
                      for field in dataclasses.fields(base)}  # fmt: skip
-        own += len([f for f in dataclasses.fields(kind) if f.name not in inherited])  # type: ignore[arg-type]
+        own += len([f for f in dataclasses.fields(kind) if f.name not in inherited])
     assert own <= MOST_SETTINGS
 
 
@@ -135,7 +135,7 @@ def test_there_are_few_presets_and_each_is_named_in_a_table_or_in_the_manual_or_
     text = manual()
     count = 0
     for learner in learner_names():
-        default, *others = learner_class(learner).presets
+        _, *others = learner_class(learner).presets
         count += 1 + len(others)
         for name in others:
             assert name in named or re.search(rf"`{name}`|--presets? \S*\b{name}\b", text), f"{learner} {name}"
