@@ -128,9 +128,9 @@ class Player(Protocol):
 class Learner(ABC):
     """Decides and learns. Subclasses register with `gamelore.learners.registry`.
 
-    A subclass provides the class attributes, `decide`, `knowledge` and `restore`, and whichever of `learn` and
-    `end` its way of learning needs. It must draw all randomness from the `rng` it is given, and must not learn
-    when `self.contest.learning` is False.
+    A subclass provides the class attributes, `decide`, `knowledge` and `restore`, and whichever of `learn`, `end`,
+    `practise` and `finish` its way of learning needs. It must draw all randomness from the `rng` it is given, and must
+    not learn when `self.contest.learning` is False.
     """
 
     kind: ClassVar[str]
