@@ -45,6 +45,7 @@ class Waterman(Learner):
     """Learns an ordered list of readable rules from a trainer's reasons, or from the logic of the game."""
 
     kind = "waterman"
+    revision = 2
     summary = "an ordered list of readable rules, learned from corrections with reasons or from axioms"
     presets: ClassVar[Mapping[str, RuleSettings]] = PRESETS
     settings: RuleSettings
