@@ -17,6 +17,7 @@ from typing import Any
 
 import gamelore
 from gamelore.arena.roster import PlayerSettings
+from gamelore.learners.core import Learner
 from gamelore.learners.registry import learner_class, learner_names
 
 ROOT = Path(gamelore.__file__).parent
@@ -88,12 +89,18 @@ def set_in_manual() -> dict[str, set[object]]:
     return found
 
 
+def learners() -> dict[str, type[Learner]]:
+    """The learners of the package, by name; other tests may have registered theirs."""
+    found = {name: learner_class(name) for name in learner_names()}
+    return {name: kind for name, kind in found.items() if kind.__module__.startswith("gamelore.")}
+
+
 def values_in_use() -> dict[str, set[object]]:
     """By learner and setting, every value that somebody uses."""
     found: dict[str, set[object]] = {}
     beside, said = set_in_tables("settings"), set_in_manual()
-    for learner in learner_names():
-        for preset in learner_class(learner).presets.values():
+    for learner, kind in learners().items():
+        for preset in kind.presets.values():
             for name, value in flat(preset):
                 found.setdefault(f"{learner}.{name}", set()).add(value)
     for name in found:
@@ -134,8 +141,8 @@ def test_there_are_few_presets_and_each_is_named_in_a_table_or_in_the_manual_or_
     named = {str(experiment.get("preset")) for experiment in tables()}
     text = manual()
     count = 0
-    for learner in learner_names():
-        _, *others = learner_class(learner).presets
+    for learner, kind in learners().items():
+        _, *others = kind.presets
         count += 1 + len(others)
         for name in others:
             assert name in named or re.search(rf"`{name}`|--presets? \S*\b{name}\b", text), f"{learner} {name}"
