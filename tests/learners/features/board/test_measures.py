@@ -168,6 +168,13 @@ def test_a_game_that_hides_something_or_has_more_than_two_seats_is_refused() -> 
         survey(Nim(seats=3).new_initial_state())
 
 
+def test_a_contest_that_is_over_is_refused() -> None:
+    over = TTT.parse_state("XX./OO./... X").child(TTT.parse_action("3"))
+    for ask in (survey, survey_plainly):
+        with pytest.raises(NotAvailable, match="over"):
+            ask(over)
+
+
 # Pictures
 
 

@@ -164,7 +164,8 @@ class Survey:
 
 
 def survey(state: AnyState) -> Survey:
-    """Survey a state of any game for two that hides nothing and is not over: compiled if it has a board."""
+    """Survey a state of any game for two that hides nothing: compiled if it has a board."""
+    _refuse(state)
     if not isinstance(state, BoardState):
         return survey_plainly(state)
     found = survey_board(state)
@@ -173,9 +174,16 @@ def survey(state: AnyState) -> Survey:
 
 def survey_plainly(state: AnyState) -> Survey:
     """The same through the finders alone."""
-    if not state.game.perfect_information or state.game.seats != 2:
-        raise NotAvailable(f"{state.game.name} cannot be surveyed: a survey needs a game for two that hides nothing")
+    _refuse(state)
     actions = list(state.legal_actions())
     columns = [[measure.find(state, action).value for measure in MEASURES.values()] for action in (*actions, None)]
     table = np.array(columns).T
     return Survey(actions, table[:, :-1], table[:, -1])
+
+
+def _refuse(state: AnyState) -> None:
+    """Refuse what cannot be surveyed."""
+    if not state.game.perfect_information or state.game.seats != 2:
+        raise NotAvailable(f"{state.game.name} cannot be surveyed: a survey needs a game for two that hides nothing")
+    if state.is_terminal():
+        raise NotAvailable(f"'{state}' cannot be surveyed: the contest is over")
