@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
+import numpy as np
 import pytest
+from tests.board_states import board_game
 from tests.plain_games import Kuhn, Nim
 from tests.plain_oracle import Minimax
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.players import Challenger, Perfect, Random, Reasonable
 from gamelore.arena.tournament import score, tournament
+from gamelore.base.counter import Counted
 from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.seeds import stream
 from gamelore.games import load_game
-from gamelore.oracles.board.styles import PerfectChoice, Style
+from gamelore.games.board.tables import move_of
+from gamelore.learners.core import Player
+from gamelore.oracles import solve
+from gamelore.oracles.board.styles import PerfectChoice, Style, style_room
 
 
 @cache
@@ -59,3 +66,37 @@ def test_plain_games_have_perfect_players_too() -> None:
     found = score(tournament(nim, [player, Random()], 40, ContestKey(seed=3)))
     # Ten stones are a win for who moves first, and random play stumbles often enough as the first.
     assert found.wins >= 35
+
+
+@pytest.mark.parametrize(
+    ("name", "style", "stray", "errors"),
+    [
+        ("tic_tac_toe", "uniform", 0.0, 0.7),
+        ("lose_tic_tac_toe", "opening_restricted", 0.0, 0.1),
+        ("five_mens_morris", "assertive", 0.0, 0.1),
+        ("five_mens_morris", "steady", 0.3, 0.7),
+        ("shisima", "steady", 0.3, 0.0),
+        ("achi", "assertive", 0.0, 1.0),
+    ],
+)
+def test_contests_in_a_kernel_replay_with_the_players_of_the_arena_and_the_same_numbers(
+    name: str, style: Style, stray: float, errors: float
+) -> None:
+    from gamelore.oracles.board import _style_kernels
+
+    game = board_game(name)
+    choice = PerfectChoice(game, solve(game), style, stray)
+    one, first = Perfect(choice), game.new_initial_state()
+    two: Player = Random() if errors == 1.0 else Challenger(one, errors, Random(), "two") if errors else one
+    codes, plies = np.full((40, 50), -1), np.zeros(40, dtype=np.int64)
+    start, habits = np.array([first.own, first.other, first.left]), (choice.habits(), choice.habits(errors))
+    _style_kernels.contests(solve(game).solved, *habits, start, 11, style_room(game), codes, plies)
+    for contest in range(40):
+        state, ply = first, 0
+        while ply < 50 and not state.is_terminal():
+            rng: Any = Counted(11, contest, ply)
+            player = (one, two)[(ply + contest) % 2]
+            action: Any = player.decide(state.view(state.mover), rng).action
+            assert move_of(int(codes[contest, ply])) == action
+            state, ply = state.child(action), ply + 1
+        assert plies[contest] == ply

@@ -68,8 +68,9 @@ def kernel(
             config.CACHE_DIR = _cache_folder(Path(inspect.getfile(plain)).resolve())
         try:
             njit: Any = numba.njit
-            options = {"_nrt": False} if bare else {}
-            compiled: F = njit(cache=True, parallel=parallel, nogil=True, forceinline=inline, **options)(plain)
+            # Nobody hands kernels around as C functions, and that door takes a fifth of the time to compile.
+            options = {"nogil": True, "no_cfunc_wrapper": True, **({"_nrt": False} if bare else {})}
+            compiled: F = njit(cache=True, parallel=parallel, forceinline=inline, **options)(plain)
         finally:
             config.CACHE_DIR = before
         return compiled

@@ -158,15 +158,6 @@ def test_moves_are_valued_as_the_states_they_lead_to() -> None:
             assert list(solved.best_actions(state)) == [move for move, value in values if value.result == top]
 
 
-def test_losing_replies_are_counted_move_by_move() -> None:
-    solved = solution("five_mens_morris")
-    for state in list(walk(board_game("five_mens_morris"), 4, 30))[5::3]:
-        for move, share in zip(state.legal_actions(), solved.losing_replies(state), strict=True):
-            replies = solved.action_values(state.child(move))
-            expected = sum(value.result < 0 for _, value in replies) / len(replies) if replies else 0.0
-            assert share == expected
-
-
 @pytest.mark.parametrize("name", CYCLIC)
 def test_all_images_of_a_state_have_its_value(name: str) -> None:
     solved, game = solution(name), board_game(name)

@@ -14,6 +14,7 @@ import numpy as np
 from gamelore.base.arrays import Ints
 from gamelore.base.bitops import lowest, popcount
 from gamelore.base.compile import kernel
+from gamelore.base.counter import STEP, mixed
 from gamelore.games.board.codes import NONE
 
 ONGOING, DRAWN, WON, LOST = 0, 1, 2, 3
@@ -204,11 +205,9 @@ def normal_key(tables: BoardTables, own: int, other: int, symmetries: int) -> in
 @kernel(inline=True, bare=True)
 def next_random(state: Ints) -> int:
     """The next 31 random bits of a splitmix64 stream whose state is one word."""
-    word = np.uint64(state[0]) + np.uint64(0x9E3779B97F4A7C15)
-    state[0] = np.int64(word)
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return int((word ^ (word >> np.uint64(31))) >> np.uint64(33))
+    word = np.uint64(state[0])
+    state[0] = np.int64(word + STEP)
+    return int(mixed(word) >> np.uint64(33))
 
 
 @kernel(inline=True, bare=True)

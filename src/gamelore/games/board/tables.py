@@ -92,15 +92,6 @@ def expand(state: BoardState) -> Expansion:
     return Expansion(*(row[:count] for row in buffers))
 
 
-def child_keys(state: BoardState) -> list[int]:
-    """For each legal move the number of the board that it makes, the same for all symmetric boards."""
-    from gamelore.games.board import _kernels
-
-    tables, after, symmetries = board_tables(state.game), expand(state), len(state.game.symmetries)
-    boards = zip(after.own.tolist(), after.other.tolist(), strict=True)
-    return [_kernels.normal_key(tables, own, other, symmetries) for own, other in boards]
-
-
 @dataclass(frozen=True, slots=True)
 class Playouts:
     """What random contests from a state came to, for its mover."""

@@ -271,23 +271,12 @@ def back_up_class(
 
 
 @kernel(bare=True)
-def judge_moves(solved: Solved, own: int, other: int, left: int, moves: Ints, replies: Ints) -> int:
+def judge_moves(solved: Solved, own: int, other: int, left: int, moves: Ints) -> int:
     """List every move of a state that is not over and the value it leads to; returns how many there are.
 
-    The rows of `moves` receive the moves' codes, the two sides of the next state and its value. If `replies` has room,
-    its last two rows receive how many replies to each move lose and how many there are; the others are scratch.
+    The rows of `moves` receive the moves' codes, the two sides of the next state and its value.
     """
     count = successors(solved.tables, own, other, left, moves[0], moves[1], moves[2])
-    after = max(0, left - 1)
     for k in range(count):
-        moves[3, k] = look_up(solved, moves[1, k], moves[2, k], after)
-        if replies.shape[1] > 0:
-            losing = 0
-            answers = 0
-            if terminal(solved.tables, moves[1, k], moves[2, k], after) == ONGOING:
-                answers = successors(solved.tables, moves[1, k], moves[2, k], after, replies[0], replies[1], replies[2])
-                for r in range(answers):
-                    losing += look_up(solved, replies[1, r], replies[2, r], max(0, after - 1)) > 0
-            replies[3, k] = losing
-            replies[4, k] = answers
+        moves[3, k] = look_up(solved, moves[1, k], moves[2, k], max(0, left - 1))
     return count

@@ -110,7 +110,7 @@ class Solution:
         """What a state is worth to its mover."""
         from gamelore.oracles.board import _kernels
 
-        self._check(state)
+        self.require(state)
         return Value.of(_kernels.look_up(self.solved, state.own, state.other, state.left))
 
     def action_values(self, state: BoardState) -> list[tuple[Move, Value]]:
@@ -126,26 +126,16 @@ class Solution:
 
     def codes(self, state: BoardState) -> tuple[list[Move], list[int]]:
         """The legal moves and the codes of the states they lead to, as the next mover sees them."""
-        moves, _ = self._judge_moves(state, replies=False)
-        return [move_of(code) for code in moves[0].tolist()], moves[3].tolist()
-
-    def losing_replies(self, state: BoardState) -> list[float]:
-        """For each legal move the share of the opponent's replies to it that lose; 0 where there is none."""
-        _, replies = self._judge_moves(state, replies=True)
-        return [losing / max(1, count) for losing, count in zip(*replies[3:].tolist(), strict=True)]
-
-    def _judge_moves(self, state: BoardState, *, replies: bool) -> tuple[Ints, Ints]:
         from gamelore.oracles.board import _kernels
 
-        self._check(state)
-        room, count = move_capacity(self.game), 0
-        moves = np.empty((4, room), dtype=np.int64)
-        answers = np.empty((5, room if replies else 0), dtype=np.int64)
+        self.require(state)
+        count, moves = 0, np.empty((4, move_capacity(self.game)), dtype=np.int64)
         if state.outcome() is None:
-            count = _kernels.judge_moves(self.solved, state.own, state.other, state.left, moves, answers)
-        return moves[:, :count], answers[:, :count]
+            count = _kernels.judge_moves(self.solved, state.own, state.other, state.left, moves)
+        return [move_of(code) for code in moves[0, :count].tolist()], moves[3, :count].tolist()
 
-    def _check(self, state: BoardState) -> None:
+    def require(self, state: BoardState) -> None:
+        """Refuse a state of a class that is not solved."""
         if not self.covers(state):
             key = (state.left, state.own.bit_count(), state.other.bit_count())
             raise NotAvailable(f"{self.game.name}: the table holds no states with {_say(key)}")

@@ -7,21 +7,30 @@ papers err at random; Lock (2003, section 2.3) errs *reasonably*. Her printed ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Literal, Protocol, get_args
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
+import numpy as np
+
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting
-from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import child_keys
+from gamelore.games.board.board import mask_of
+from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.tables import move_capacity, move_of
 from gamelore.games.core import Action, AnyGame, AnyState
-from gamelore.oracles.board.retrograde import Value
+from gamelore.oracles.board.retrograde import Solution, Value
+
+if TYPE_CHECKING:
+    from gamelore.oracles.board._style_kernels import Habits
 
 Style = Literal["uniform", "opening_restricted", "assertive", "steady"]
 """How a perfect player chooses among equals. `uniform` takes each as likely; `opening_restricted` does too, but opens
 as `OPENINGS` says; `assertive` prefers the shortest win, else a capture, else the move after which the largest share of
 replies loses; `steady` prefers the shortest win, else a capture, and else always makes the board that comes first in
 the order of normal forms: it repeats itself and sets no traps."""
+
+STYLES: tuple[Style, ...] = get_args(Style)
 
 ERRORS = {"perfect": 0.0, "expert": 0.10, "novice": 0.70, "random": 1.0}
 """In what share of their moves the four challengers of every published test err, strongest first (Epstein, Gelfand and
@@ -44,28 +53,25 @@ class Oracle(Protocol):
     def action_values(self, state: Any) -> Sequence[tuple[Action, Value]]:
         """Every legal action with its value for the mover."""
 
-    def losing_replies(self, state: Any) -> Iterable[float]:
-        """For each legal action, in their order, the share of the replies to it that lose."""
-
 
 class PerfectChoice:
     """The choice of a perfect player of one style; one who is `steady` strays from it in a share of the moves."""
 
     def __init__(self, game: AnyGame, oracle: Oracle, style: Style = "uniform", stray: float = 0.0) -> None:
-        if style not in get_args(Style):
-            raise BadSetting(f"a perfect player is {', '.join(get_args(Style))}, not '{style}'")
-        if style == "opening_restricted" and game.name not in OPENINGS:
-            raise BadSetting(f"style opening_restricted is defined for {', '.join(OPENINGS)}, not for {game.name}")
+        if style not in STYLES:
+            raise BadSetting(f"a perfect player is {', '.join(STYLES)}, not '{style}'")
         if style == "steady" and not isinstance(game, BoardGame):
             raise BadSetting(f"style steady is defined for board games, not for {game.name}")
         self.oracle = oracle
         self.style = style
         self.stray = stray if style == "steady" else 0.0
-        self._openings = _openings(game) if style == "opening_restricted" else {}
-        self.candidates: Callable[[AnyState], tuple[Action, ...]] = lru_cache(maxsize=_KEPT)(self._candidates)
+        self._openings: Mapping[Any, frozenset[Move]] = _openings(game) if style == "opening_restricted" else {}
+        choose = self.compiled if isinstance(oracle, Solution) else self.plainly
+        self.candidates: Callable[[AnyState], tuple[Action, ...]] = lru_cache(maxsize=_KEPT)(choose)
         """The actions among which it picks, each as likely, in the order of the legal actions."""
 
-    def _candidates(self, state: AnyState) -> tuple[Action, ...]:
+    def plainly(self, state: AnyState) -> tuple[Action, ...]:
+        """The candidates from nothing but the values of actions and the rules: what the styles mean."""
         values = self.oracle.action_values(state)
         best = max(value.result for _, value in values)
         if self.style in ("uniform", "opening_restricted"):
@@ -74,16 +80,44 @@ class PerfectChoice:
         actions = _pressing(values)
         if best > 0:
             return actions
-        ranks = {action: rank for (action, _), rank in zip(values, self._ranks(state), strict=True)}
-        first = min(ranks[action] for action in actions)
+        ranks = {action: self._rank(state.child(action)) for action in actions}
+        first = min(ranks.values())
         return tuple(action for action in actions if ranks[action] == first)
 
-    def _ranks(self, state: AnyState) -> Iterable[float]:
-        """What the style prefers least of, for each legal action."""
-        if self.style == "assertive":
-            return (-share for share in self.oracle.losing_replies(state))
+    def _rank(self, child: AnyState) -> tuple[float, ...]:
+        """What the style likes to see low in the state that a move leads to."""
+        if self.style == "steady":
+            assert isinstance(child, BoardState)
+            return min(_read(child.transform(symmetry)) for symmetry in child.game.symmetries)
+        replies = self.oracle.action_values(child)
+        return (-sum(value.result < 0 for _, value in replies) / max(1, len(replies)),)
+
+    def compiled(self, state: AnyState) -> tuple[Action, ...]:
+        """The same from the table of a solved game, in a kernel."""
+        from gamelore.oracles.board import _style_kernels
+
+        assert isinstance(self.oracle, Solution)
         assert isinstance(state, BoardState)
-        return child_keys(state)
+        self.oracle.require(state)
+        habits, room = self._habits, style_room(state.game)
+        count = _style_kernels.candidates(
+            self.oracle.solved, habits, habits.style, state.own, state.other, state.left, room
+        )
+        chosen = room[_style_kernels.CHOSEN, :count]
+        return tuple(move_of(code) for code in room[_style_kernels.MOVE, chosen].tolist())
+
+    @cached_property
+    def _habits(self) -> Habits:
+        return self.habits()
+
+    def habits(self, errors: float = 0.0) -> Habits:
+        """The choice as kernels take it, for a player who errs at random in a share of the moves."""
+        from gamelore.oracles.board._style_kernels import Habits
+
+        assert isinstance(self.oracle, Solution)
+        rows = [(s.own, s.other, s.left, mask_of(move.to for move in allowed)) for s, allowed in self._openings.items()]
+        openings = np.array(rows, dtype=np.int64).reshape(-1, 4)
+        return Habits(STYLES.index(self.style), self.stray, errors, len(self.oracle.game.symmetries), openings)
 
     def astray(self, state: AnyState) -> tuple[Action, ...]:
         """The actions among which it picks when it strays: it is as fast and as greedy, but not steady."""
@@ -102,7 +136,16 @@ class PerfectChoice:
         return chances
 
 
-def _openings(game: AnyGame) -> dict[AnyState, frozenset[Action]]:
+def style_room(game: BoardGame) -> Ints:
+    """What the kernels of styles need to work in, for one contest at a time."""
+    from gamelore.oracles.board._style_kernels import ROWS
+
+    return np.empty((ROWS, move_capacity(game)), dtype=np.int64)
+
+
+def _openings(game: AnyGame) -> Mapping[BoardState, frozenset[Move]]:
+    if not isinstance(game, BoardGame) or game.name not in OPENINGS:
+        raise BadSetting(f"style opening_restricted is defined for {', '.join(OPENINGS)}, not for {game.name}")
     found = {}
     for moves, answers in OPENINGS[game.name].items():
         state = game.new_initial_state()
@@ -121,6 +164,11 @@ def _pressing(values: Sequence[tuple[Action, Value]]) -> tuple[Action, ...]:
         return tuple(action for action, plies in equals if plies == shortest)
     actions = tuple(action for action, _ in equals)
     return tuple(action for action in actions if getattr(action, "capture", None) is not None) or actions
+
+
+def _read(state: BoardState) -> tuple[int, ...]:
+    """A board as it is compared: empty before the mover's markers before the other's, first position first."""
+    return tuple(int(state.own >> p & 1) + 2 * int(state.other >> p & 1) for p in range(state.game.board.size))
 
 
 def reasonable_actions(state: AnyState) -> tuple[Action, ...]:
