@@ -89,8 +89,8 @@ def test_contests_in_a_kernel_replay_with_the_players_of_the_arena_and_the_same_
     one, first = Perfect(choice), game.new_initial_state()
     two: Player = Random() if errors == 1.0 else Challenger(one, errors, Random(), "two") if errors else one
     codes, plies = np.full((40, 50), -1), np.zeros(40, dtype=np.int64)
-    start, habits = np.array([first.own, first.other, first.left]), (choice.habits(), choice.habits(errors))
-    _style_kernels.contests(solve(game).solved, *habits, start, 11, style_room(game), codes, plies)
+    start, manners = np.array([first.own, first.other, first.left]), (choice.manner(), choice.manner(errors))
+    _style_kernels.contests(solve(game).solved, *manners, start, 11, style_room(game), codes, plies)
     for contest in range(40):
         state, ply = first, 0
         while ply < 50 and not state.is_terminal():

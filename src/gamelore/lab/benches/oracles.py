@@ -41,8 +41,8 @@ def style_plies() -> Measurement:
     codes, plies = np.empty((1000, game.horizon.max_plies or 100), dtype=np.int64), np.empty(1000, dtype=np.int64)
 
     def play() -> int:
-        habits = choice.habits(), choice.habits(errors=1.0)
-        contests(solve(game).solved, *habits, start, 0, style_room(game), codes, plies)
+        manners = choice.manner(), choice.manner(errors=1.0)
+        contests(solve(game).solved, *manners, start, 0, style_room(game), codes, plies)
         return int(plies.sum())
 
     return Measurement("plies", *side_by_side(play, None))

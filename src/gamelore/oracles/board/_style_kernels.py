@@ -22,7 +22,7 @@ UNIFORM, OPENING_RESTRICTED, ASSERTIVE, STEADY, ASTRAY = range(5)
 MOVE, NEXT_OWN, NEXT_OTHER, VALUE, CHOSEN, REPLY, REPLY_OWN, REPLY_OTHER, ROWS = range(9)
 
 
-class Habits(NamedTuple):
+class Manner(NamedTuple):
     """How a player chooses who is perfect but for errors at random."""
 
     style: int
@@ -47,20 +47,20 @@ def losing_share(solved: Solved, own: int, other: int, left: int, room: Ints) ->
 
 
 @kernel(inline=True, bare=True)
-def is_opening(habits: Habits, own: int, other: int, left: int, placed: int) -> bool:
+def is_opening(manner: Manner, own: int, other: int, left: int, placed: int) -> bool:
     """Whether the openings of a style allow to place a marker; they do where they say nothing."""
-    for k in range(habits.openings.shape[0]):
-        row = habits.openings[k]
+    for k in range(manner.openings.shape[0]):
+        row = manner.openings[k]
         if row[0] == own and row[1] == other and row[2] == left:
             return bool(row[3] & placed)
     return True
 
 
 @kernel(bare=True)
-def candidates(solved: Solved, habits: Habits, style: int, own: int, other: int, left: int, room: Ints) -> int:
+def candidates(solved: Solved, manner: Manner, style: int, own: int, other: int, left: int, room: Ints) -> int:
     """List the moves of a state that is not over and the numbers of those among which a style picks; returns how many.
 
-    The style is that of the habits, or `ASTRAY`.
+    The style is that of the manner, or `ASTRAY`.
     """
     count = successors(solved.tables, own, other, left, room[MOVE], room[NEXT_OWN], room[NEXT_OTHER])
     after = max(0, left - 1)
@@ -78,7 +78,7 @@ def candidates(solved: Solved, habits: Habits, style: int, own: int, other: int,
         if -np.sign(room[VALUE, k]) != best:
             continue
         if style == OPENING_RESTRICTED:
-            if not is_opening(habits, own, other, left, room[NEXT_OTHER, k] & ~own):
+            if not is_opening(manner, own, other, left, room[NEXT_OTHER, k] & ~own):
                 continue
         elif style != UNIFORM and best > 0:
             rank = float(-room[VALUE, k])
@@ -88,7 +88,7 @@ def candidates(solved: Solved, habits: Habits, style: int, own: int, other: int,
             if style == ASSERTIVE:
                 rank = -losing_share(solved, room[NEXT_OWN, k], room[NEXT_OTHER, k], after, room)
             elif style == STEADY:
-                rank = float(normal_key(solved.tables, room[NEXT_OWN, k], room[NEXT_OTHER, k], habits.symmetries))
+                rank = float(normal_key(solved.tables, room[NEXT_OWN, k], room[NEXT_OTHER, k], manner.symmetries))
         if rank < least:
             least, chosen = rank, 0
         if rank == least:
@@ -98,31 +98,31 @@ def candidates(solved: Solved, habits: Habits, style: int, own: int, other: int,
 
 
 @kernel(bare=True)
-def decide(solved: Solved, habits: Habits, own: int, other: int, left: int, key: int, ply: int, room: Ints) -> int:
+def decide(solved: Solved, manner: Manner, own: int, other: int, left: int, key: int, ply: int, room: Ints) -> int:
     """The number of the move that a player makes in a state that is not over; the first rows of `room` hold all moves.
 
     It draws as the players of the arena do: whether to err where that is open, whether to stray, which move.
     """
     draw = 0
-    errs = habits.errors >= 1.0
-    if 0.0 < habits.errors < 1.0:
-        errs = uniform(key, ply, draw) < habits.errors
+    errs = manner.errors >= 1.0
+    if 0.0 < manner.errors < 1.0:
+        errs = uniform(key, ply, draw) < manner.errors
         draw += 1
     if errs:
         count = successors(solved.tables, own, other, left, room[MOVE], room[NEXT_OWN], room[NEXT_OTHER])
         return int(uniform(key, ply, draw) * count)
-    style = habits.style
-    if habits.stray > 0.0:
-        if uniform(key, ply, draw) < habits.stray:
+    style = manner.style
+    if manner.stray > 0.0:
+        if uniform(key, ply, draw) < manner.stray:
             style = ASTRAY
         draw += 1
-    chosen = candidates(solved, habits, style, own, other, left, room)
+    chosen = candidates(solved, manner, style, own, other, left, room)
     return int(room[CHOSEN, int(uniform(key, ply, draw) * chosen)])
 
 
 @kernel(bare=True)
 def contests(
-    solved: Solved, one: Habits, two: Habits, start: Ints, seed: int, room: Ints, codes: Ints, plies: Ints
+    solved: Solved, one: Manner, two: Manner, start: Ints, seed: int, room: Ints, codes: Ints, plies: Ints
 ) -> None:
     """Contests of two players from (own, other, left), the first mover alternating, numbered from 0.
 
@@ -133,8 +133,8 @@ def contests(
         own, other, left = start
         ply = 0
         while ply < codes.shape[1] and terminal(solved.tables, own, other, left) == ONGOING:
-            habits = one if (ply + contest) % 2 == 0 else two
-            k = decide(solved, habits, own, other, left, key, ply, room)
+            manner = one if (ply + contest) % 2 == 0 else two
+            k = decide(solved, manner, own, other, left, key, ply, room)
             codes[contest, ply] = room[MOVE, k]
             own, other, left = room[NEXT_OWN, k], room[NEXT_OTHER, k], max(0, left - 1)
             ply += 1

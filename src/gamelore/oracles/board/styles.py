@@ -22,7 +22,7 @@ from gamelore.games.core import Action, AnyGame, AnyState
 from gamelore.oracles.board.retrograde import Solution, Value
 
 if TYPE_CHECKING:
-    from gamelore.oracles.board._style_kernels import Habits
+    from gamelore.oracles.board._style_kernels import Manner
 
 Style = Literal["uniform", "opening_restricted", "assertive", "steady"]
 """How a perfect player chooses among equals. `uniform` takes each as likely; `opening_restricted` does too, but opens
@@ -99,25 +99,25 @@ class PerfectChoice:
         assert isinstance(self.oracle, Solution)
         assert isinstance(state, BoardState)
         self.oracle.require(state)
-        habits, room = self._habits, style_room(state.game)
+        manner, room = self._manner, style_room(state.game)
         count = _style_kernels.candidates(
-            self.oracle.solved, habits, habits.style, state.own, state.other, state.left, room
+            self.oracle.solved, manner, manner.style, state.own, state.other, state.left, room
         )
         chosen = room[_style_kernels.CHOSEN, :count]
         return tuple(move_of(code) for code in room[_style_kernels.MOVE, chosen].tolist())
 
     @cached_property
-    def _habits(self) -> Habits:
-        return self.habits()
+    def _manner(self) -> Manner:
+        return self.manner()
 
-    def habits(self, errors: float = 0.0) -> Habits:
+    def manner(self, errors: float = 0.0) -> Manner:
         """The choice as kernels take it, for a player who errs at random in a share of the moves."""
-        from gamelore.oracles.board._style_kernels import Habits
+        from gamelore.oracles.board._style_kernels import Manner
 
         assert isinstance(self.oracle, Solution)
         rows = [(s.own, s.other, s.left, mask_of(move.to for move in allowed)) for s, allowed in self._openings.items()]
         openings = np.array(rows, dtype=np.int64).reshape(-1, 4)
-        return Habits(STYLES.index(self.style), self.stray, errors, len(self.oracle.game.symmetries), openings)
+        return Manner(STYLES.index(self.style), self.stray, errors, len(self.oracle.game.symmetries), openings)
 
     def astray(self, state: AnyState) -> tuple[Action, ...]:
         """The actions among which it picks when it strays: it is as fast and as greedy, but not steady."""
