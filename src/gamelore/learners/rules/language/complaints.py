@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import difflib
 import re
+from typing import TYPE_CHECKING
 
-from lark import Lark, UnexpectedInput
+from gamelore.base.registry import Late
+
+if TYPE_CHECKING:
+    import lark
+else:
+    lark = Late("lark")
+
 
 _WORDS = {
     "NAME": "a name in capitals", "WORD": "a word", "VARIABLE": "a variable", "ATOM": "a predicate",
@@ -17,14 +24,14 @@ _ARITHMETIC = {"TIMES", "SLASH", "PLUS", "MINUS", "STAR"}
 _MOST = 4
 
 
-def complaint(parser: Lark, text: str, start: str) -> str:
+def complaint(parser: lark.Lark, text: str, start: str) -> str:
     """`14:9: expected 'then', found 'thn'` for a text that does not parse."""
     going = parser.parse_interactive(text, start=start)
     position = len(text.rstrip())
     try:
         for _ in going.iter_parse():
             pass
-    except UnexpectedInput as error:
+    except lark.UnexpectedInput as error:
         if error.pos_in_stream is not None and error.pos_in_stream >= 0:
             position = error.pos_in_stream
     line, column = text.count("\n", 0, position) + 1, position - (text.rfind("\n", 0, position) + 1) + 1
@@ -37,7 +44,7 @@ def complaint(parser: Lark, text: str, start: str) -> str:
     return f"{line}:{column}: expected {expected}, found " + (f"'{found}'" if found else "the end of the file")
 
 
-def _word(name: str, parser: Lark) -> str:
+def _word(name: str, parser: lark.Lark) -> str:
     if name in _WORDS:
         return _WORDS[name]
     return next(f"'{terminal.pattern.value}'" for terminal in parser.terminals if terminal.name == name)

@@ -10,11 +10,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING, Any
 
 from gamelore.base.errors import BadText, GameloreError, UnknownName
+from gamelore.base.registry import Late
 from gamelore.learners.rules.language.expressions import Both, Either, Expression, Predicate, names_in
 from gamelore.learners.rules.language.heuristics import (
     RANDOM,
@@ -26,6 +25,11 @@ from gamelore.learners.rules.language.heuristics import (
     variable_behind,
 )
 from gamelore.learners.rules.language.reading import HasValue, Reader, tree_of
+
+if TYPE_CHECKING:
+    import lark
+else:
+    lark = Late("lark")
 
 
 @dataclass
@@ -44,7 +48,7 @@ class _Translation:
         """The variable that a name leads to, or None."""
         return variable_behind(name, self.vector, {**self.fresh, **self.definitions})
 
-    def walk(self, part: Any, path: tuple[Tree[Token], ...]) -> None:
+    def walk(self, part: Any, path: tuple[lark.Tree[lark.Token], ...]) -> None:
         """Every move reached under the conditions of `path` becomes an action rule."""
         if part.data == "made":
             name = part.children[0] if part.children else RANDOM
@@ -57,7 +61,7 @@ class _Translation:
         for branch in otherwise:
             self.walk(branch, path)
 
-    def pattern(self, path: tuple[Tree[Token], ...]) -> tuple[str, ...]:
+    def pattern(self, path: tuple[lark.Tree[lark.Token], ...]) -> tuple[str, ...]:
         """The left part of the rule that all conditions on the way make together."""
         about: dict[str, list[Predicate | HasValue]] = {}
         for condition in path:
@@ -65,7 +69,7 @@ class _Translation:
                 about.setdefault(self.variable(tree, term), []).append(term)
         return tuple(self.symbol(variable, about[variable]) if variable in about else STAR for variable in self.vector)
 
-    def variable(self, tree: Tree[Token], term: Predicate | HasValue) -> str:
+    def variable(self, tree: lark.Tree[lark.Token], term: Predicate | HasValue) -> str:
         """The one variable of the subvector that a condition is about."""
         if isinstance(term, HasValue):
             found = self.behind(term.symbol)
@@ -119,7 +123,7 @@ def compile_lash(text: str, where: str = "LASH") -> Heuristics:
     reader = Reader(where)
     parts: dict[str, list[Any]] = {}
     for part in tree.children:
-        assert isinstance(part, Tree)
+        assert isinstance(part, lark.Tree)
         kind = "definition" if part.data in ("means", "equals") else str(part.data)
         parts.setdefault(kind, []).append(part)
     moves: dict[str, RuleMove] = {}

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING, Any
 
 from gamelore.base.errors import BadText, GameloreError
+from gamelore.base.registry import Late
 from gamelore.learners.rules.language.heuristics import RANDOM, ActionRule, Heuristics, check_rule
 from gamelore.learners.rules.language.lash import changes_text, definition_text
 from gamelore.learners.rules.language.reading import Reader, tree_of
+
+if TYPE_CHECKING:
+    import lark
+else:
+    lark = Late("lark")
 
 
 def parse_listing(text: str, where: str = "rules") -> Heuristics:
     """The heuristics of a listing, as `to_listing` writes it and a person may have edited it."""
     tree = tree_of(text, where, "listing")
     reader = Reader(where)
-    words: list[Token] = [part for part in tree.children if isinstance(part, Token)]
-    trees: list[Any] = [part for part in tree.children if isinstance(part, Tree)]
+    words: list[lark.Token] = [part for part in tree.children if isinstance(part, lark.Token)]
+    trees: list[Any] = [part for part in tree.children if isinstance(part, lark.Tree)]
     split = _bookkeeping_starts(text, words)
     vector, bookkeeping = tuple(map(str, words[:split])), tuple(map(str, words[split:]))
     moves = {move.name: move for move in (reader.move(part) for part in trees if part.data == "move")}
@@ -36,7 +40,7 @@ def parse_listing(text: str, where: str = "rules") -> Heuristics:
         raise BadText(f"{where}: {error}") from None
 
 
-def _bookkeeping_starts(text: str, words: list[Token]) -> int:
+def _bookkeeping_starts(text: str, words: list[lark.Token]) -> int:
     for index, word in enumerate(words):
         assert word.start_pos is not None
         if text[: word.start_pos].rstrip().endswith("bookkeeping"):
@@ -44,17 +48,17 @@ def _bookkeeping_starts(text: str, words: list[Token]) -> int:
     return len(words)
 
 
-def _read_rule(part: Tree[Token]) -> ActionRule:
+def _read_rule(part: lark.Tree[lark.Token]) -> ActionRule:
     left, move, hypothesized, note = [], RANDOM, False, ""
     for child in part.children:
         match child:
-            case Tree(data="entry", children=[token]):
+            case lark.Tree(data="entry", children=[token]):
                 left.append(str(token))
-            case Tree(data="outcome", children=tokens):
+            case lark.Tree(data="outcome", children=tokens):
                 move = str(tokens[0]) if tokens else RANDOM
-            case Token(type="HYPOTHESIZED"):
+            case lark.Token(type="HYPOTHESIZED"):
                 hypothesized = True
-            case Token(type="NOTE"):
+            case lark.Token(type="NOTE"):
                 note = str(child)[1:-1]
     return ActionRule(tuple(left), move, hypothesized, note)
 

@@ -9,11 +9,10 @@ import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any, NoReturn
-
-from lark import Lark, Token, Tree, UnexpectedInput
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamelore.base.errors import BadText
+from gamelore.base.registry import Late
 from gamelore.learners.rules.language.complaints import complaint
 from gamelore.learners.rules.language.expressions import (
     FUNCTIONS,
@@ -29,6 +28,11 @@ from gamelore.learners.rules.language.expressions import (
 )
 from gamelore.learners.rules.language.heuristics import Definition, RuleMove
 
+if TYPE_CHECKING:
+    import lark
+else:
+    lark = Late("lark")
+
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "×": "x", "*": "x", "÷": "/"}
 
 
@@ -37,16 +41,16 @@ def _sign(token: object) -> str:
 
 
 @functools.cache
-def _parser() -> Lark:
+def _parser() -> lark.Lark:
     grammar = resources.files("gamelore.learners.rules").joinpath("data/lash.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", start=["lash", "listing"], propagate_positions=True)
+    return lark.Lark(grammar, parser="lalr", start=["lash", "listing"], propagate_positions=True)
 
 
-def tree_of(text: str, where: str, start: str) -> Tree[Token]:
+def tree_of(text: str, where: str, start: str) -> lark.Tree[lark.Token]:
     """The tree of a text, `start` being `lash` or `listing`."""
     try:
         return _parser().parse(text, start=start)
-    except UnexpectedInput:
+    except lark.UnexpectedInput:
         raise BadText(f"{where}:{complaint(_parser(), text, start)}") from None
 
 
@@ -64,42 +68,42 @@ class Reader:
     def __init__(self, where: str) -> None:
         self.where = where
 
-    def complain(self, part: Tree[Token] | Token, message: str) -> NoReturn:
+    def complain(self, part: lark.Tree[lark.Token] | lark.Token, message: str) -> NoReturn:
         """Refuse the text because of this part."""
-        at = part if isinstance(part, Token) else part.meta
+        at = part if isinstance(part, lark.Token) else part.meta
         raise BadText(f"{self.where}:{at.line}:{at.column}: {message}")
 
     def expression(self, part: Any) -> Expression:
         """An arithmetic expression."""
         match part:
-            case Tree(data="number", children=[token]):
+            case lark.Tree(data="number", children=[token]):
                 return Number(float(str(token)))
-            case Tree(data="name", children=[token]):
+            case lark.Tree(data="name", children=[token]):
                 return Name(str(token))
-            case Tree(data="negative", children=[_, inner]):
+            case lark.Tree(data="negative", children=[_, inner]):
                 found = self.expression(inner)
                 return Number(-found.value) if isinstance(found, Number) else Operation("-", Number(0), found)
-            case Tree(data="operation", children=[left, sign, right]):
+            case lark.Tree(data="operation", children=[left, sign, right]):
                 return Operation(_sign(sign), self.expression(left), self.expression(right))
-            case Tree(data="call", children=[function, *arguments]):
+            case lark.Tree(data="call", children=[function, *arguments]):
                 wanted = FUNCTIONS[str(function)]
                 if len(arguments) != wanted:
                     self.complain(part, f"expected {wanted} arguments of {function}(...), found {len(arguments)}")
                 return FunctionCall(str(function), tuple(map(self.expression, arguments)))
-            case Tree(data="inner", children=[inner]):
+            case lark.Tree(data="inner", children=[inner]):
                 return self.expression(inner)
         self.complain(part, "expected an arithmetic expression, found a condition")
 
     def condition(self, part: Any) -> Predicate | HasValue:
         """A predicate, or a test for a symbolic value."""
         match part:
-            case Tree(data="comparison", children=[left, sign, right]):
+            case lark.Tree(data="comparison", children=[left, sign, right]):
                 return Comparison(_sign(sign), self.expression(left), self.expression(right))
-            case Tree(data="has_value", children=[variable, symbol]):
+            case lark.Tree(data="has_value", children=[variable, symbol]):
                 return HasValue(str(variable), str(symbol))
-            case Tree(data="inner", children=[inner]):
+            case lark.Tree(data="inner", children=[inner]):
                 return self.condition(inner)
-            case Tree(data="both" | "either" as kind, children=parts):
+            case lark.Tree(data="both" | "either" as kind, children=parts):
                 terms = [self.predicate(term) for term in parts]
                 return Both(tuple(terms)) if kind == "both" else Either(tuple(terms))
         self.complain(part, "expected a condition, found an arithmetic expression")
@@ -111,13 +115,13 @@ class Reader:
             self.complain(part, "'==' may stand only in the conditions of rules, joined by 'and'")
         return found
 
-    def conjuncts(self, part: Any) -> Iterator[tuple[Tree[Token], Predicate | HasValue]]:
+    def conjuncts(self, part: Any) -> Iterator[tuple[lark.Tree[lark.Token], Predicate | HasValue]]:
         """The conditions that an `and` joins, through parentheses."""
         match part:
-            case Tree(data="both", children=parts):
+            case lark.Tree(data="both", children=parts):
                 for term in parts:
                     yield from self.conjuncts(term)
-            case Tree(data="inner", children=[inner]):
+            case lark.Tree(data="inner", children=[inner]):
                 yield from self.conjuncts(inner)
             case _:
                 yield part, self.condition(part)

@@ -11,12 +11,16 @@ import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any, TypeAlias
-
-from lark import Lark, UnexpectedInput
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamelore.base.errors import BadText
+from gamelore.base.registry import Late
 from gamelore.learners.rules.language.complaints import complaint
+
+if TYPE_CHECKING:
+    import lark
+else:
+    lark = Late("lark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,16 +194,16 @@ def _variables(part: Condition | LogicVariable) -> Iterator[str]:
 
 
 @functools.cache
-def _parser() -> Lark:
+def _parser() -> lark.Lark:
     grammar = resources.files("gamelore.learners.rules").joinpath("data/axioms.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", start=["axioms", "term"])
+    return lark.Lark(grammar, parser="lalr", start=["axioms", "term"])
 
 
 def parse_axioms(text: str, where: str = "axioms") -> tuple[Axiom, ...]:
     """The axioms of a text."""
     try:
         tree: Any = _parser().parse(text, start="axioms")
-    except UnexpectedInput:
+    except lark.UnexpectedInput:
         raise BadText(f"{where}:{complaint(_parser(), text, 'axioms')}") from None
     return tuple(
         Axiom(str(label), _condition(condition), tuple(_term(t) for t in conclusion.children))

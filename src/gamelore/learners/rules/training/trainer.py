@@ -11,16 +11,20 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
-
-from lark import Lark, UnexpectedInput
+from typing import TYPE_CHECKING, Any
 
 from gamelore.base.errors import BadText, UnknownName
+from gamelore.base.registry import Late
 from gamelore.learners.rules.language.complaints import complaint
 from gamelore.learners.rules.language.definitions import WORD, Valuation
 from gamelore.learners.rules.language.expressions import Both, Comparison, Either, Name, Number, Predicate, number_text
 from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Heuristics
 from gamelore.learners.rules.training.trainee import Advice
+
+if TYPE_CHECKING:
+    import lark
+else:
+    lark = Late("lark")
 
 _SIGNS = {"equal": "=", "not_equal": "!=", "less": "<", "greater": ">"}
 _PHRASES = {
@@ -44,9 +48,9 @@ class Vocabulary:
 
 
 @functools.cache
-def _parser() -> Lark:
+def _parser() -> lark.Lark:
     grammar = resources.files("gamelore.learners.rules").joinpath("data/trainer.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", start="reply")
+    return lark.Lark(grammar, parser="lalr", start="reply")
 
 
 def parse_reply(text: str, vocabulary: Vocabulary, where: str = "reply") -> Advice | None:
@@ -54,7 +58,7 @@ def parse_reply(text: str, vocabulary: Vocabulary, where: str = "reply") -> Advi
     spoken = text.upper()
     try:
         tree: Any = _parser().parse(spoken)
-    except UnexpectedInput:
+    except lark.UnexpectedInput:
         raise BadText(f"{where}:{complaint(_parser(), spoken, 'reply')}") from None
     said = tree.children[0]
     if said.data == "ok":
