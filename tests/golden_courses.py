@@ -30,10 +30,10 @@ Golden = dict[str, dict[str, int | str]]
 BOARD = Regime(
     "golden",
     (Block(("perfect", "novice"), 6, (0,)), Block(("learner", "expert"), 2), Block(("perfect", "random"), 4, (0,))),
-    60,
+    36,
 )
 """The learner watches and plays in turn: some presets learn only from one of the two."""
-ROUNDS, HANDS = 60, 60
+ROUNDS, HANDS = 40, 40
 """Of draw poker, and of 42."""
 
 

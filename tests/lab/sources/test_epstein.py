@@ -15,6 +15,7 @@ from gamelore.lab.engine.experiment import Experiment, TestPlan
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.report import Cell
 from gamelore.lab.engine.reproduce import exact_figures, row_experiment, rows_to_run
+from gamelore.lab.engine.rows import read_row
 from gamelore.lab.engine.runs import TIMES
 from gamelore.lab.engine.timed import TimedVariants
 from gamelore.lab.sources.epstein_1996_1998 import JUDGED, PatternExperiment, is_printed, patterns_of
@@ -189,8 +190,9 @@ def test_the_larger_morris_games_learn_mill_and_confinement_by_the_same_code(
 @pytest.mark.slow
 @pytest.mark.parametrize("row", ["lose_tic_tac_toe_validated", "five_mens_morris_validated"])
 def test_no_false_concept_keeps_a_weight_of_1(row: str) -> None:
-    (published,) = published_table("p96-1").select((row,), ())
-    experiment = PatternExperiment(**(published.experiment or {}), seed=7)
+    table = published_table("p96-1")
+    (published,) = table.select((row,), ())
+    experiment = read_row(PatternExperiment, table, published, 7)
     for run in range(5):
         figures = experiment.run(run)
         assert figures["true concepts of weight 1"] > 0
