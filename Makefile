@@ -17,10 +17,10 @@ demo: $(VENV)/.dev
 	$(BIN)/python -m gamelore.app.demo --learner $(LEARNER) --out demo
 
 test: lint
-	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal
+	$(BIN)/python -m pytest -q -n $(PROCESSES)
 
 test-slow: $(VENV)/.dev
-	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal -m slow
+	$(BIN)/python -m pytest -q -n $(PROCESSES) -m slow
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check
