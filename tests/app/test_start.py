@@ -42,4 +42,7 @@ def test_a_command_that_computes_little_imports_no_kernel(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.toml").write_text(GAME)
-    assert not imported(COMMAND, *arguments) & HEAVY
+    found = imported(COMMAND, *arguments)
+    assert not found & HEAVY
+    if arguments[0] != "check":  # checking plays at random
+        assert not found & {"numpy", "pydantic"}

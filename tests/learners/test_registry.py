@@ -13,10 +13,12 @@ from gamelore.arena.contest import ContestKey, Learning, play
 from gamelore.arena.players import Random
 from gamelore.base.errors import BadSetting, BadText, DamagedFile, GameloreError, UnknownName
 from gamelore.games import load_game, register_game
+from gamelore.games.registry import loadable_games
 from gamelore.learners.registry import (
     AGENT_FILE,
     agent_files,
     knowledge_digest,
+    learner_card,
     learner_class,
     learner_names,
     load_agent,
@@ -240,3 +242,12 @@ def test_text_errors_of_the_game_reach_the_person_as_damage(folder: Path) -> Non
     with pytest.raises(DamagedFile) as caught:
         load_agent(folder)
     assert not isinstance(caught.value, BadText)
+
+
+@pytest.mark.parametrize("name", learner_names())
+def test_a_learner_is_what_its_card_tells(name: str) -> None:
+    card, made = learner_card(name), learner_class(name)
+    assert (card.kind, card.summary, dict(card.presets)) == (made.kind, made.summary, dict(made.presets))
+    assert made.summary
+    for game in loadable_games():
+        assert card.plays(game) == made.plays(game)

@@ -125,6 +125,16 @@ class Player(Protocol):
         """The contest is over (told once, however many seats were held); learn from it if it allowed learning."""
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is told of a learner in a list, so that nothing else of it need be imported."""
+
+    kind: str
+    summary: str
+    presets: Mapping[str, Any]
+    plays: Callable[[AnyGame], bool]
+
+
 class Learner(ABC):
     """Decides and learns. Subclasses register with `gamelore.learners.registry`.
 

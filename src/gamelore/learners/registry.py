@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from gamelore import __version__
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, NotAvailable, UnknownName
 from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder
-from gamelore.base.registry import Registry
+from gamelore.base.registry import Registry, load
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
 from gamelore.games.board.toml_game import load_board_game
 from gamelore.games.registry import GAME_FILE, typed_game, typed_game_places
-from gamelore.learners.core import Learner
+from gamelore.learners.core import Card, Learner
 
 AGENT_FILE = "agent.toml"
 AGENT_VERSION = 1
@@ -44,6 +44,16 @@ _LEARNERS: Registry[type[Learner]] = Registry(
 )
 
 
+_CARDS = {
+    "hoyle": "gamelore.learners.advisors.settings:CARD",
+    "pairs": "gamelore.learners.advisors.pair_settings:CARD",
+    "seqlearner": "gamelore.learners.advisors.sequences.settings:CARD",
+    "cogap": "gamelore.learners.signatures.cogap.settings:CARD",
+    "waterman": "gamelore.learners.rules.settings:CARD",
+}
+"""Where what is told of a learner stands apart from the learner."""
+
+
 def register_learner(learner: type[Learner]) -> type[Learner]:
     """Make a learner known under its `kind`; usable as a class decorator."""
     _LEARNERS.register(learner.kind, learner)
@@ -61,6 +71,14 @@ def learner_class(name: str) -> type[Learner]:
     if made.kind != name:
         raise NotAvailable(f"learner '{name}' calls itself '{made.kind}', so that no agent could name it")
     return made
+
+
+def learner_card(name: str) -> Card:
+    """What a list tells of a learner; a learner of ours is not imported for it."""
+    if name in _CARDS:
+        return cast(Card, load(_CARDS[name]))
+    made = learner_class(name)
+    return Card(made.kind, made.summary, made.presets, made.plays)
 
 
 def _is_learner(name: str, found: object) -> type[Learner]:

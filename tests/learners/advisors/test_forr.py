@@ -21,7 +21,6 @@ from gamelore.learners.advisors.forr import (
     Tier1Advisor,
     Tier2Advisor,
     Verdict,
-    VoteMode,
     best,
     decide,
     hear,
@@ -29,6 +28,7 @@ from gamelore.learners.advisors.forr import (
     tally,
     vote_again,
 )
+from gamelore.learners.advisors.settings import VoteMode
 from gamelore.learners.core import Reason
 
 Words = tuple[str, ...]

@@ -18,8 +18,8 @@ from gamelore.games.forty_two.game import FortyTwoState
 from gamelore.learners.core import LABEL, ContestInfo, Lesson
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.registry import new_learner
-from gamelore.learners.signatures.cogap.bidder import Bidder
-from gamelore.learners.signatures.cogap.learner import MENDED, THESIS, TUNED, Cogap
+from gamelore.learners.signatures.cogap.bidder import Bidder, load_tree
+from gamelore.learners.signatures.cogap.learner import Cogap
 from gamelore.learners.signatures.cogap.lessons import (
     Lessons,
     defensive_increments,
@@ -30,7 +30,7 @@ from gamelore.learners.signatures.cogap.lessons import (
 )
 from gamelore.learners.signatures.cogap.marks import chance_at_the_table, marks_of_calls, marks_of_rounds
 from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, choose
-from gamelore.learners.signatures.cogap.settings import CogapSettings, load_tree
+from gamelore.learners.signatures.cogap.settings import MENDED, THESIS, TUNED, CogapSettings
 from gamelore.learners.signatures.cogap.texts import lessons_text, read_lessons
 from gamelore.learners.signatures.reinforcement import BOUND, LOWER, RAISE
 from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label

@@ -82,12 +82,12 @@ def learners(as_json: JsonFlag = False) -> None:
     """
     from gamelore.base.settings import settings_to_mapping
     from gamelore.games.registry import loadable_games
-    from gamelore.learners.registry import learner_class, learner_names
+    from gamelore.learners.registry import learner_card, learner_names
 
     loaded = list(loadable_games())
 
     def describe(kind: str) -> dict[str, Any]:
-        learner = learner_class(kind)
+        learner = learner_card(kind)
         return {
             "learner": kind,
             "summary": learner.summary,

@@ -377,3 +377,8 @@ def _ended(winner: int | None, why: str) -> Outcome:
 
 def _ternary(state: BoardState) -> tuple[int, ...]:
     return tuple(1 if state.x >> p & 1 else 2 if state.o >> p & 1 else 0 for p in range(state.game.board.size))
+
+
+def is_board_game(game: object) -> bool:
+    """Whether a game is played on a board of ours."""
+    return isinstance(game, BoardGame)

@@ -13,13 +13,18 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from gamelore.base.arrays import Int16s, Int32s
 from gamelore.base.errors import ImpossibleState
+from gamelore.base.registry import Late
 from gamelore.games.poker.cards import ACE, HAND_SIZE, RANKS, Card, cards_text, rank_of, refuse_repeats
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+else:
+    np = Late("numpy")  # to know the rules takes no array
 
 CLASSES = 7462
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelore.base.errors import BadSetting
 from gamelore.games import AnyGame
-from gamelore.games.board.game import BoardGame
+from gamelore.games.board.game import BoardGame, is_board_game
 from gamelore.learners.advisors.forr import vote_again
 from gamelore.learners.core import Learner, Reason
 
@@ -24,7 +24,7 @@ class BoardLearner(Learner):
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
         """Board games only."""
-        return isinstance(game, BoardGame)
+        return is_board_game(game)
 
     def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
         """The vote, recomputed from the strengths and weights that the reasons name."""

@@ -11,15 +11,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 
 from gamelore.base.arrays import Floats, Indices, Int8s
 from gamelore.base.seeds import Rng
+from gamelore.learners.advisors.settings import VoteMode
 from gamelore.learners.core import Reason
-
-VoteMode = Literal["raw", "centred"]
 
 SILENT = -1
 """In an array of strengths: no comment on this action."""

@@ -35,7 +35,7 @@ from gamelore.learners.advisors.forr import (
     vote_again,
 )
 from gamelore.learners.advisors.knowledge import Knowledge, Watched
-from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
+from gamelore.learners.advisors.settings import CARD, HoyleSettings
 from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.symmetries import symmetries_of
 from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
@@ -53,8 +53,8 @@ class Hoyle(BoardLearner):
     """The learner."""
 
     kind = "hoyle"
-    summary = "voting Advisors with learned weights, useful knowledge and two-ply look-ahead (Epstein et al. 1996-2003)"
-    presets: ClassVar[Mapping[str, HoyleSettings]] = PRESETS
+    summary = CARD.summary
+    presets: ClassVar[Mapping[str, HoyleSettings]] = CARD.presets
     learns_from_records = True
 
     def __init__(self, game: AnyGame, settings: HoyleSettings) -> None:

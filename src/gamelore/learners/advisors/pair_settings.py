@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gamelore.games.board.game import is_board_game
 from gamelore.learners.advisors.symmetries import Symmetries
+from gamelore.learners.core import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +27,10 @@ class PairSettings:
 
 
 PRESETS = {"gamelore": PairSettings()}
+
+CARD = Card(
+    "pairs",
+    "situations with actions, grown from what experts were seen to do so that they cover no counter-example",
+    PRESETS,
+    is_board_game,
+)

@@ -11,11 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from gamelore.learners.advisors.forr import VoteMode
+from gamelore.games.board.game import is_board_game
 from gamelore.learners.advisors.pair_settings import PairSettings
 from gamelore.learners.advisors.pattern_settings import P96_PATTERNS, S98_PATTERNS, PatternSettings
 from gamelore.learners.advisors.symmetries import Symmetries
-from gamelore.learners.advisors.weights import Rule
+from gamelore.learners.core import Card
+
+VoteMode = Literal["raw", "centred"]
+Rule = Literal["equal", "awl", "awl_mistakes", "pwl", "pwl_incremental", "pwl_logodds", "logit", "logit_nonnegative"]
 
 S98_TIER1 = ("Victory", "Wiser", "Sadder", "Panic", "Don't Lose", "Shortsight", "Enough Rope")
 
@@ -130,3 +133,10 @@ PRESETS = {
     "l03_seq": replace(L03, tier2=(*L03_TIER2, "Seq-Advisor"), faculties=("sitact",)),
     "gamelore_seq": replace(GAMELORE, tier2=(*GAMELORE_TIER2, "Seq-Advisor"), faculties=(*GAMELORE.faculties, "pairs")),
 }
+
+CARD = Card(
+    "hoyle",
+    "voting Advisors with learned weights, useful knowledge and two-ply look-ahead (Epstein et al. 1996-2003)",
+    PRESETS,
+    is_board_game,
+)

@@ -20,10 +20,9 @@ import numpy as np
 
 from gamelore.base.arrays import Floats, Int8s
 from gamelore.base.errors import DamagedFile
-from gamelore.learners.advisors.forr import NEUTRAL, SILENT, VoteMode
+from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.logit import fit_logit, is_bowl
-
-Rule = Literal["equal", "awl", "awl_mistakes", "pwl", "pwl_incremental", "pwl_logodds", "logit", "logit_nonnegative"]
+from gamelore.learners.advisors.settings import Rule, VoteMode
 
 T = TypeVar("T")
 

@@ -6,11 +6,8 @@ contest at its end. A Lesson without reasons (a watched move) is taken as a deci
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
-
-import numpy as np
 
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.seeds import Rng
@@ -18,16 +15,13 @@ from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
 from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Reason
-from gamelore.learners.features.core import features_of
 from gamelore.learners.rules import store
 from gamelore.learners.rules.language.explaining import explain
 from gamelore.learners.rules.language.sentences import list_sentences
-from gamelore.learners.rules.settings import IMPLICIT, PRESETS, RuleSettings
+from gamelore.learners.rules.settings import CARD, IMPLICIT, POKER, RuleSettings
 from gamelore.learners.rules.training.school import School, Sitting
 from gamelore.learners.rules.training.task import Decided, Memory, Task
 from gamelore.learners.rules.training.trainer import parse_reply
-
-POKER = "draw_poker"
 
 
 def task_of(game: AnyGame) -> Task:
@@ -46,8 +40,8 @@ class Waterman(Learner):
 
     kind = "waterman"
     revision = 2
-    summary = "an ordered list of readable rules, learned from corrections with reasons or from axioms"
-    presets: ClassVar[Mapping[str, RuleSettings]] = PRESETS
+    summary = CARD.summary
+    presets: ClassVar[Mapping[str, RuleSettings]] = CARD.presets
     settings: RuleSettings
 
     def __init__(self, game: AnyGame, settings: RuleSettings) -> None:
@@ -64,15 +58,7 @@ class Waterman(Learner):
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
         """Draw poker, and every game whose Features can be measured without a hypothesis."""
-        if game.name == POKER:
-            return True
-        features = features_of(game.name).values()
-        state = game.new_initial_state(np.random.default_rng(0))
-        view = state.view(state.current_player())
-        try:
-            return bool(features) and all(math.isfinite(feature.measure(view)) for feature in features)
-        except (TypeError, ValueError):
-            return False
+        return CARD.plays(game)
 
     @classmethod
     def usual_regime(cls, settings: RuleSettings) -> str:

@@ -7,10 +7,17 @@ its printed traces.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
+from gamelore.base.seeds import stream
+from gamelore.games.core import AnyGame
+from gamelore.learners.core import Card
+from gamelore.learners.features.core import features_of
+
+POKER = "draw_poker"
 EXPLICIT, IMPLICIT = "explicit", "implicit"
 
 
@@ -68,3 +75,26 @@ PRESETS = {
     "thesis_like": THESIS_LIKE,
     "thesis_like_implicit": THESIS_LIKE_IMPLICIT,
 }
+
+
+def _plays(game: AnyGame) -> bool:
+    """Draw poker, and every game whose Features can be measured without a hypothesis."""
+    if game.name == POKER:
+        return True
+    features = features_of(game.name).values()
+    if not features:
+        return False
+    state = game.new_initial_state(stream(0))
+    view = state.view(state.current_player())
+    try:
+        return all(math.isfinite(feature.measure(view)) for feature in features)
+    except (TypeError, ValueError):
+        return False
+
+
+CARD = Card(
+    "waterman",
+    "an ordered list of readable rules, learned from corrections with reasons or from axioms",
+    PRESETS,
+    _plays,
+)

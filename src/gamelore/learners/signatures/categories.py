@@ -7,13 +7,10 @@ scores of zero apart and cut the positive and the negative ones separately.
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
-
-Categorization = Literal["range", "equi_size", "samuel"]
+from gamelore.learners.signatures.settings import Categorization
 
 
 def categorize(scores: Floats, categories: int, way: Categorization) -> Ints:

@@ -8,13 +8,9 @@ rival one disagreement.
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Ints
-
-Scheme = Literal["weighted", "samuel"]
 
 RAISE, BOUND, LOWER = 0, 1, 2
 """Towards its own average; down to at most that average; down in any case."""

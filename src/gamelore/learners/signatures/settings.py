@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from gamelore.learners.signatures.categories import Categorization
-
+Categorization = Literal["range", "equi_size", "samuel"]
 Smoothing = Literal["argument", "city_block", "diffuse"]
 
 

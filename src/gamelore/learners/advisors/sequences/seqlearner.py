@@ -26,7 +26,7 @@ from gamelore.learners.advisors.sequences import contexts, store
 from gamelore.learners.advisors.sequences.contexts import Contest, Key, SequenceTable, contest_of, group_of
 from gamelore.learners.advisors.sequences.forms import ABSENT, WIDTH, Context, course_text, move_text, read_course
 from gamelore.learners.advisors.sequences.sayings import lore
-from gamelore.learners.advisors.sequences.settings import PRESETS, SeqSettings
+from gamelore.learners.advisors.sequences.settings import CARD, SeqSettings
 from gamelore.learners.advisors.sequences.sitact import create_sitact_advisors
 from gamelore.learners.advisors.sequences.store import Pairs
 from gamelore.learners.advisors.sequences.voting import CHANCE, Ballot, Panel, Plan
@@ -55,8 +55,8 @@ class SeqLearner(BoardLearner):
     """The learner."""
 
     kind = "seqlearner"
-    summary = "move sequences in the contexts where experts begin them, and nothing else (Lock 2003)"
-    presets: ClassVar[Mapping[str, SeqSettings]] = PRESETS
+    summary = CARD.summary
+    presets: ClassVar[Mapping[str, SeqSettings]] = CARD.presets
 
     def __init__(self, game: AnyGame, settings: SeqSettings) -> None:
         super().__init__(game, settings)

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar, Literal
 
+from gamelore.games.board.game import is_board_game
 from gamelore.learners.advisors.symmetries import Symmetries
+from gamelore.learners.core import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +52,10 @@ L03_1 = replace(L03, segments=(0.55,))
 L03_SITACT = replace(L03_1, method="sitact")
 
 PRESETS = {"l03": L03, "l03_1": L03_1, "l03_sitact": L03_SITACT}
+
+CARD = Card(
+    "seqlearner",
+    "move sequences in the contexts where experts begin them, and nothing else (Lock 2003)",
+    PRESETS,
+    is_board_game,
+)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Ints
+from gamelore.base.errors import UnknownName
+from gamelore.base.files import read_text
 from gamelore.games.forty_two.rules import LEAST_BID, PASSED
-from gamelore.learners.features.forty_two import Configurations, Situations, measure_defence, measure_offence
+from gamelore.learners.features.forty_two import SIZES, Configurations, Situations, measure_defence, measure_offence
 from gamelore.learners.features.forty_two.probability import equal_percents, exact_percents
 from gamelore.learners.signatures.cogap.lessons import (
     UNKNOWN,
@@ -23,18 +26,28 @@ from gamelore.learners.signatures.cogap.lessons import (
     teaching_order,
 )
 from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, MarksTable, SavePartnerTable, choose, choose_marks
-from gamelore.learners.signatures.cogap.settings import CogapSettings, load_tree
+from gamelore.learners.signatures.cogap.settings import CogapSettings
 from gamelore.learners.signatures.layers import Teaching, learn
 from gamelore.learners.signatures.mending import CATEGORIES, Mending, learn_mending
 from gamelore.learners.signatures.reinforcement import RAISE
 from gamelore.learners.signatures.tables import Evaluation, TableTree
+from gamelore.learners.signatures.tree import GoalTree, parse_tree
 
+FOLDER = Path(__file__).parent
 SAVING_BID = 31
 TRUMP_STRENGTH = "TRSTR"
 TRUMPS = "TNUMC"
 BIDDING_BY_LENGTH = (0.45, 0.33, 0.25, 0.29, 0.41, 0.51, 0.90, 1.0)
 """The share of hands that bid first among those with so many dominoes of a given suit, for `weights = "calls"`: counted
 in the set `choose` of the labelled store up to five; no hand there has more, and such a hand surely bids."""
+
+
+def load_tree(name: str) -> GoalTree:
+    """A goal tree over the parameters of 42: one of ours by name, or a person's own file."""
+    path = Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
+    if not name.endswith(".toml") and not path.is_file():
+        raise UnknownName("goal tree", name, [p.stem for p in FOLDER.glob("*.toml")])
+    return parse_tree(read_text(path), SIZES, path.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ until a contest begins in which nothing may be learned.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -27,7 +26,7 @@ from gamelore.learners.signatures.cogap.bidder import Bidder
 from gamelore.learners.signatures.cogap.lessons import UNKNOWN, Lessons
 from gamelore.learners.signatures.cogap.play import plain_play
 from gamelore.learners.signatures.cogap.rote import CALLS
-from gamelore.learners.signatures.cogap.settings import CogapSettings
+from gamelore.learners.signatures.cogap.settings import CARD, CogapSettings
 from gamelore.learners.signatures.cogap.texts import (
     bids_text,
     lessons_text,
@@ -48,18 +47,6 @@ BIDS_FILE, MARKS_FILE, SAVES_FILE = "bids.txt", "marks.txt", "save-partner.txt"
 LEARNED_FILE, WAITING_FILE = "lessons.txt", "lessons-waiting.txt"
 FILES = (OFFENCE_FILE, MENDING_FILE, DEFENCE_FILE, BIDS_FILE, MARKS_FILE, SAVES_FILE, LEARNED_FILE, WAITING_FILE)
 
-THESIS = CogapSettings()
-TUNED = dataclasses.replace(
-    THESIS, first_calls=True, pass_once=True, smoothing="diffuse", fading=0.2, bid_smoothing="diffuse", bid_fading=0.2,
-    choice="penalty",
-)  # fmt: skip
-MENDED = dataclasses.replace(
-    THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.4, mend_tables=80,
-    first_calls=True, pass_once=True, bid_smoothing="diffuse", bid_fading=0.6, choice="penalty",
-)  # fmt: skip
-"""Both were chosen on the set `choose` of the labelled store."""
-MARKS = dataclasses.replace(MENDED, choice="marks", bid_fading=0.7)
-
 _SAID = re.compile(r"(trump|contract|sets|first) (\d+(?:\.\d+)?)$")
 _WORTH = re.compile(r"worth ((?:[0-6]:-?\d+(?:\.\d+)? ?)+)$")
 
@@ -68,10 +55,8 @@ class Cogap(Learner):
     """Rates a hand by goal trees of signature tables and calls what was taught for hands of its class."""
 
     kind: ClassVar[str] = "cogap"
-    summary: ClassVar[str] = "bids 42 by trees of signature tables (Carberry's COGAP-42)"
-    presets: ClassVar[Mapping[str, CogapSettings]] = {
-        "mended": MENDED, "marks": MARKS, "thesis": THESIS, "tuned": TUNED,
-    }  # fmt: skip
+    summary = CARD.summary
+    presets: ClassVar[Mapping[str, CogapSettings]] = CARD.presets
 
     def __init__(self, game: AnyGame, settings: CogapSettings) -> None:
         super().__init__(game, settings)
@@ -82,7 +67,7 @@ class Cogap(Learner):
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
         """42 only, under any rule set; doubles or no trump are never named."""
-        return game.name == "forty_two"
+        return CARD.plays(game)
 
     @classmethod
     def usual_regime(cls, settings: CogapSettings) -> str:

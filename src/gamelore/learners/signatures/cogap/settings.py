@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
-from gamelore.base.errors import UnknownName
-from gamelore.base.files import read_text
-from gamelore.learners.features.forty_two import SIZES
-from gamelore.learners.signatures.reinforcement import Scheme
+from gamelore.games.core import AnyGame
+from gamelore.learners.core import Card
 from gamelore.learners.signatures.settings import TreeSettings
-from gamelore.learners.signatures.tree import GoalTree, parse_tree
 
-FOLDER = Path(__file__).parent
-
+Scheme = Literal["weighted", "samuel"]
 Weights = Literal["equal", "exact", "calls"]
 Choice = Literal["most_taught", "penalty", "marks"]
 BidSmoothing = Literal["argument", "diffuse"]
@@ -57,9 +52,27 @@ class CogapSettings(TreeSettings):
             raise ValueError(f"bid_fading must lie between 0 and 1, found {self.bid_fading}")
 
 
-def load_tree(name: str) -> GoalTree:
-    """A goal tree over the parameters of 42: one of ours by name, or a person's own file."""
-    path = Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
-    if not name.endswith(".toml") and not path.is_file():
-        raise UnknownName("goal tree", name, [p.stem for p in FOLDER.glob("*.toml")])
-    return parse_tree(read_text(path), SIZES, path.name)
+THESIS = CogapSettings()
+TUNED = replace(
+    THESIS, first_calls=True, pass_once=True, smoothing="diffuse", fading=0.2, bid_smoothing="diffuse", bid_fading=0.2,
+    choice="penalty",
+)  # fmt: skip
+MENDED = replace(
+    THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.4, mend_tables=80,
+    first_calls=True, pass_once=True, bid_smoothing="diffuse", bid_fading=0.6, choice="penalty",
+)  # fmt: skip
+"""Both were chosen on the set `choose` of the labelled store."""
+MARKS = replace(MENDED, choice="marks", bid_fading=0.7)
+
+
+def _plays(game: AnyGame) -> bool:
+    """42 only, under any rule set; doubles or no trump are never named."""
+    return game.name == "forty_two"
+
+
+CARD = Card(
+    "cogap",
+    "bids 42 by trees of signature tables (Carberry's COGAP-42)",
+    {"mended": MENDED, "marks": MARKS, "thesis": THESIS, "tuned": TUNED},
+    _plays,
+)

@@ -14,7 +14,7 @@ from gamelore.games import AnyGame, AnyView, Record
 from gamelore.games.board.game import BoardState, Move
 from gamelore.games.board.tables import code_of
 from gamelore.learners.advisors.board_learner import BoardLearner
-from gamelore.learners.advisors.pair_settings import PRESETS, PairSettings
+from gamelore.learners.advisors.pair_settings import CARD, PairSettings
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.saying import Pair
 from gamelore.learners.advisors.sequences.pairs.texts import FILES
@@ -25,8 +25,8 @@ class PairLearner(BoardLearner):
     """The learner."""
 
     kind = "pairs"
-    summary = "situations with actions, grown from what experts were seen to do so that they cover no counter-example"
-    presets: ClassVar[Mapping[str, PairSettings]] = PRESETS
+    summary = CARD.summary
+    presets: ClassVar[Mapping[str, PairSettings]] = CARD.presets
     learns_from_records = True
 
     def __init__(self, game: AnyGame, settings: PairSettings) -> None:
