@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
-from gamelore.lab.forty_two.experiment import TRAINER, BiddingExperiment, store_rule
+from gamelore.lab.forty_two.experiment import COMPARED, RIVALS, TRAINER, BiddingExperiment, store_rule
 from gamelore.lab.forty_two.marks import MarksExperiment
 from gamelore.lab.forty_two.odds import OddsExperiment
 
-BESIDE = ("accuracy", "trump", f"{TRAINER}.overall", f"{TRAINER}.accuracy")
-"""What stands beside the printed columns of every row that is scored by agreement."""
+BESIDE = ("accuracy", "trump", *(f"{who}.{what}" for what in COMPARED for who in (*RIVALS, TRAINER)))
+"""What stands beside the printed columns of every row that is scored by agreement; the trainer is the ceiling."""
 
 
 AnyExperiment = BiddingExperiment | MarksExperiment | OddsExperiment
