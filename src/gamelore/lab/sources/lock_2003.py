@@ -46,6 +46,7 @@ class PairExperiment(Experiment):
     """Who learns pairs of contexts, what it then holds, and how often that decides."""
 
     kind: ClassVar[str] = "pair"
+    revision: ClassVar[int] = 2
 
     def run(self, number: int) -> Json:
         """Train, count, test."""
@@ -55,6 +56,7 @@ class PairExperiment(Experiment):
         tests = self.tested(learner.game, timed, number).values()
         decisions = sum(test["deciders"].total() for test in tests)
         figures["usage"] = 1 - sum(test["deciders"][CHANCE] for test in tests) / decisions
+        figures["decisions"] = float(decisions)
         return {**figures, TIMES: timed.seconds / (self.test.contests * len(tests))}
 
 
