@@ -36,6 +36,8 @@ SITUATIONS, FEW = 2000, 50
 """How many consecutive situations are compared: the many, and the few of the source (p141)."""
 BEFORE = 500
 """Situations in which random play is compared with the axioms: it is the same in every run."""
+CASES = ("after.2000", "all.2000", "before.2000", "before.type", "before.500", "before", "after")
+"""Under which names shares of agreement are kept, the longer of two with one beginning first."""
 HUMAN = "human"
 """Against whom lists are trained and their agreement is measured."""
 

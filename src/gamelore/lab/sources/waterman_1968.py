@@ -13,8 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-import numpy as np
-
 from gamelore.arena.poker.opponents import opponent
 from gamelore.arena.poker.proficiency import proficiency
 from gamelore.arena.poker.rule_lists import RuleList
@@ -23,11 +21,13 @@ from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games import load_game
+from gamelore.games.poker.table import ROUNDS_PER_GAME
+from gamelore.lab.agreement import FOLLOWS
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
-from gamelore.lab.engine.report import Cell, Report, ReportRow
+from gamelore.lab.engine.report import Report, ReportRow, beside_printed
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
 from gamelore.lab.engine.runs import Runnable
-from gamelore.lab.sources.poker_agreement import HUMAN, SITUATIONS, measure_agreement
+from gamelore.lab.sources.poker_agreement import CASES, HUMAN, SITUATIONS, measure_agreement
 from gamelore.learners.core import JUDGED
 from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.learner import Waterman
@@ -36,6 +36,8 @@ from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
 
 AGAINST = (HUMAN, "builtin")
 """Whom a list meets when winnings are measured."""
+DEALS = 25
+"""Over how many deals, each played twice, the source counted winnings (p153)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +144,39 @@ def reproduce_poker(order: Order) -> Report:
 def _report_row(
     table: PublishedTable, row: PublishedRow, experiment: PokerExperiment, figures: Sequence[Figures]
 ) -> ReportRow:
-    cells = []
+    # The source counted its winnings over fewer deals than one run of ours has.
+    part = DEALS / (experiment.games * ROUNDS_PER_GAME) if experiment.measure == "winnings" else 1
     columns = [c for c in table.columns if c in figures[0]]
-    for column in (*columns, *sorted(c for c in figures[0] if c not in table.columns)):
-        ours = tuple(f[column] for f in figures)
-        theirs = row.cells.get(column)
-        known = theirs if theirs is not None and not np.isnan(theirs.mean) else None
-        cells.append(Cell(column, ours, known, row.runs, aim="reach"))
-    return ReportRow(row, len(figures), f"{_say(experiment)}; {_medians(figures)}", tuple(cells))
+    shown = [name for name in figures[0] if name not in columns and not _is_count(name)]
+    cells = tuple(
+        beside_printed(
+            table,
+            row,
+            column,
+            tuple(f[column] for f in figures),
+            "reach",
+            trials=int(sum(f.get(_count_of(column), 0.0) for f in figures)),
+            their_runs=row.runs * part,
+        )
+        for column in (*columns, *sorted(shown))
+    )
+    return ReportRow(row, len(figures), f"{_say(experiment)}; {_medians(figures, columns)}", cells)
 
 
-def _medians(figures: Sequence[Figures]) -> str:
-    """Every figure as median [lowest, highest]: one run of the source is one draw from such a range."""
+def _is_count(name: str) -> bool:
+    return name.removesuffix(f".{FOLLOWS}").endswith(".cases")
+
+
+def _count_of(column: str) -> str:
+    """Under which name the number of cases of a share is kept: what others score on the same cases has the same."""
+    cases = next((name for name in CASES if column == name or column.startswith(f"{name}.")), column)
+    return f"{cases}.cases" + (f".{FOLLOWS}" if column.endswith(f".{FOLLOWS}") else "")
+
+
+def _medians(figures: Sequence[Figures], columns: Sequence[str]) -> str:
+    """The printed columns as median [lowest, highest]: one run of the source is one draw from such a range."""
     said = []
-    for name in sorted(figures[0]):
+    for name in columns:
         ours = sorted(f[name] for f in figures)
         said.append(f"{name.replace('.', ' ')} {statistics.median(ours):.1f} [{ours[0]:.1f}, {ours[-1]:.1f}]")
     return "median [lowest, highest]: " + ", ".join(said)
