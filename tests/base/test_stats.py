@@ -12,7 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.significance import improved
 
-from gamelore.base.stats import Interval, mean_interval, mean_sd, wilson
+from gamelore.base.stats import (
+    Interval,
+    difference_bounds,
+    mean_interval,
+    mean_sd,
+    paired_difference,
+    share_interval,
+    wilson,
+)
 
 Cell = tuple[float, float]
 
@@ -146,3 +154,88 @@ def test_an_interval_reads_as_a_text() -> None:
 def test_one_value_alone_is_shown_without_an_interval() -> None:
     assert str(mean_interval([25.0])) == "25.0"
     assert str(mean_interval([25.0, 27.0])).startswith("26.0 [")
+
+
+@given(st.lists(st.integers(0, 50), min_size=2, max_size=30))
+def test_the_interval_of_a_share_stays_in_its_range_and_is_never_empty(wins: list[int]) -> None:
+    values, trials = [2.0 * won for won in wins], 50 * len(wins)
+    found = share_interval(values, trials)
+    assert 0.0 <= found.low <= found.mean <= found.high <= 100.0
+    assert found.high - found.low > 0.0
+    plain = wilson(sum(wins), trials)
+    assert found.low <= plain.low + 1e-9
+    assert found.high >= plain.high - 1e-9, "never narrower than the trials alone would be"
+    parts = share_interval([value / 100 for value in values], trials, whole=1.0)
+    assert (100 * parts.low, 100 * parts.high) == pytest.approx((found.low, found.high), abs=1e-6)
+
+
+def test_runs_that_are_all_full_leave_room_and_more_runs_less_of_it() -> None:
+    few, some, many = (share_interval([100.0] * n, 50 * n) for n in (2, 10, 40))
+    assert few.low < 70 < some.low < 99.1 < many.low < 100
+    assert few.high == some.high == many.high == 100
+    empty = share_interval([0.0] * 10, 500)
+    assert (empty.low, empty.high) == pytest.approx((0.0, 100 - some.low))
+    assert share_interval([50.0], 50) == Interval(50.0, 0.0, 100.0)
+
+
+def test_runs_that_differ_are_worth_less_than_their_trials() -> None:
+    alike = share_interval([90.0, 92.0, 88.0, 90.0, 90.0], 250)
+    unlike = share_interval([100.0, 70.0, 100.0, 80.0, 100.0], 250)
+    assert alike.mean == unlike.mean == 90
+    assert unlike.high - unlike.low > 2 * (alike.high - alike.low)
+
+
+@given(st.lists(st.floats(0, 100), min_size=2, max_size=30), st.floats(0, 100), st.floats(0.1, 20), st.integers(2, 30))
+def test_the_bounds_of_a_difference_are_those_of_welch(ours: list[float], theirs: float, sd: float, runs: int) -> None:
+    mean, spread = mean_sd(ours)
+    low, high = difference_bounds(mean_interval(ours, 0.9), len(ours), theirs, sd, runs)
+    for bound in (low, high):
+        test = scipy.stats.ttest_ind_from_stats(mean - bound, spread, len(ours), theirs, sd, runs, equal_var=False)
+        assert test.pvalue / 2 == pytest.approx(0.05, abs=1e-6)
+
+
+def test_a_printed_figure_without_a_spread_borrows_ours_and_an_exact_one_has_none() -> None:
+    ours = [60.0, 64.0, 68.0, 72.0, 76.0]
+    own, (_, sd) = mean_interval(ours, 0.9), mean_sd(ours)
+    t = float(scipy.stats.t.ppf(0.95, 4))
+    low, _ = difference_bounds(own, 5, 60.0, None, 1)
+    assert low == pytest.approx(8 - t * sd * math.sqrt(1 / 5 + 1))
+    assert difference_bounds(own, 5, 60.0) == pytest.approx((own.low - 60, own.high - 60))
+
+
+def test_a_paired_difference_is_bounded_and_not_empty_where_all_runs_are_alike() -> None:
+    found = paired_difference([90.0, 94.0, 92.0], [90.0, 90.0, 90.0], 150)
+    plain = mean_interval([0.0, 4.0, 2.0])
+    assert (found.mean, found.low, found.high) == (plain.mean, plain.low, plain.high)
+    assert paired_difference([100.0, 0.0], [0.0, 0.0], 100).high == 100
+    alike = paired_difference([100.0] * 10, [100.0] * 10, 500)
+    assert alike.mean == 0
+    assert -2 < alike.low < -0.5
+    assert 0.5 < alike.high < 2
+    assert paired_difference([50.0], [40.0], 50) == Interval(10.0, -100.0, 100.0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("runs", [10, 20, 40])
+@pytest.mark.parametrize(
+    ("mean", "alike", "least"),
+    [
+        (0.5, 0.0, 94), (0.5, 0.02, 94), (0.5, 0.1, 93), (0.9, 0.0, 94), (0.9, 0.02, 94), (0.9, 0.1, 92),
+        (0.97, 0.0, 94), (0.97, 0.02, 93), (0.97, 0.1, 88), (0.99, 0.0, 94), (0.99, 0.02, 92), (0.99, 0.1, 82),
+        (0.998, 0.0, 94), (0.998, 0.02, 94),
+    ],
+)  # fmt: skip
+def test_the_interval_of_a_share_covers_the_mean(runs: int, mean: float, alike: float, least: float) -> None:
+    """Runs of 50 trials with a beta-distributed chance each; `alike` is the correlation within a run.
+
+    The t interval covers in as few as 30 of 100 samples near the end, Wilson's on all trials in 55 where runs differ.
+    """
+    rng = np.random.default_rng([runs, int(1000 * mean), int(100 * alike)])
+    size = (4000, runs)
+    chances = np.full(size, mean)
+    if alike:
+        chances = rng.beta(mean * (1 / alike - 1), (1 - mean) * (1 / alike - 1), size)
+    values = 2.0 * rng.binomial(50, chances)
+    found = [share_interval(row, 50 * runs) for row in values.tolist()]
+    covered = 100 * np.mean([one.low <= 100 * mean <= one.high for one in found])
+    assert covered >= least

@@ -40,6 +40,19 @@ def test_regret_counts_what_was_lost_in_one_probe_after_every_contest() -> None:
     assert points[1].regret.mean == sum(regrets)
 
 
+def test_shares_stay_within_their_range_and_are_never_certain() -> None:
+    """A player who never loses to a random one, and always loses to itself turned round: 100 and 0 in every run."""
+    result = SHORT.run(0)
+    for tests in (result["tests"], *result["training"]["curve"].values()):
+        tests["perfect"] |= {"wins": 0, "draws": 0, "losses": 4}
+        tests["random"] |= {"wins": 4, "draws": 0, "losses": 0}
+    point = curve_points(SHORT, [result] * 3)[-1]
+    assert (point.power["random"].mean, point.power["random"].high) == (100.0, 100.0)
+    assert 0.0 < point.power["random"].low < 95.0
+    assert (point.reliability["perfect"].low, point.reliability["perfect"].mean) == (0.0, 0.0)
+    assert point.reliability["perfect"].high > 5.0
+
+
 def test_probes_and_checkpoints_do_not_disturb_learning() -> None:
     plain = dataclasses.replace(SHORT, checkpoints=(), probe="")
     assert plain.run(0)["knowledge"] == SHORT.run(0)["knowledge"]

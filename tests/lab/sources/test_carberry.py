@@ -16,7 +16,7 @@ from gamelore.arena.forty_two.bidders import Formula, PassAlways
 from gamelore.arena.forty_two.matches import auction
 from gamelore.base.errors import BadSetting, GameloreError, UnknownName
 from gamelore.base.seeds import stream
-from gamelore.games.forty_two import FortyTwo
+from gamelore.games.forty_two import THESIS, FortyTwo
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import POINTS
 from gamelore.lab.engine.published import published_table
@@ -28,13 +28,12 @@ from gamelore.lab.forty_two.marks import (
     MarksExperiment,
     call_deals,
     deals_of_run,
-    formula,
-    pass_always,
     pushing,
     trainer_of,
 )
 from gamelore.lab.forty_two.odds import OddsExperiment, play_contracts
 from gamelore.lab.forty_two.peers import PEERS, offensive_values
+from gamelore.lab.forty_two.plain import RoteBidder, bid_always, by_chance, formula, pass_always
 from gamelore.lab.forty_two.rules import RuleBidder
 from gamelore.lab.forty_two.scores import score_bidding
 from gamelore.lab.sources.carberry import kind_of
@@ -157,10 +156,7 @@ def test_every_bidder_beats_passing_always(who: str, test: str) -> None:
     values = {"who": who, "test": test, "hands": 80 if who == "rules" else 200, "test_hands": 200, "seed": 10_000}
     experiment = BiddingExperiment.read(values, "test")
     scores = experiment.run(0)
-    _, tested = draw_hands(experiment, 0)
-    truth = np.array([hand.label.first if test == "first" else hand.label.call for hand in tested])
-    passing = score_bidding(truth, np.zeros(200, int), np.zeros(200, int), np.zeros(200, int))
-    assert scores["overall"] > 100 * passing.overall
+    assert scores["overall"] > scores["always pass.overall"]
     beside = {"trainer.overall", "trainer.accuracy"}
     assert beside.isdisjoint(scores) if who == "trainer" else beside < set(scores)
 
@@ -172,6 +168,31 @@ def test_the_second_opinion_is_judged_by_the_same_hands_and_calls(store: Store) 
     assert [h.prices for h in again] != [h.prices for h in hands]
     with pytest.raises(BadSetting, match="only for reporting"):
         BiddingExperiment(who="trainer", seed=1)
+
+
+def test_bidders_that_know_little_are_scored_on_the_same_hands(store: Store) -> None:
+    found = BiddingExperiment(hands=200, test="first", seed=10_000).run(0)
+    share = found["hands to bid"] / found["hands"]
+    assert found["hands"] == 400
+    assert found["always pass.accuracy"] == pytest.approx(100 * (1 - share))
+    assert found["always pass.overall"] == pytest.approx(100 * (1 - share - 2 * share))
+    assert found["always bid.accuracy"] <= 100 * share
+    assert found["chance.accuracy"] < found["rote.accuracy"] < found["trainer.accuracy"]
+    assert max(found["always bid.overall"], found["always pass.overall"]) < found["overall"]
+
+
+def test_bidders_that_know_little_call_within_the_rules(store: Store) -> None:
+    lessons = lessons_of(store.hands[:160], THIRTY_ONLY)
+    rote = RoteBidder()
+    rote.learn(lessons)
+    heard = [[int(c) for c in reversed(calls) if c >= 0] for calls in lessons.situations.calls]
+    for caller in (pass_always, bid_always, formula, rote.bid, by_chance(stream(3))):
+        calls, trumps = caller(lessons.situations)
+        for call, before in zip(calls.tolist(), heard, strict=True):
+            THESIS.check_calls([*before, call])
+        assert set(trumps.tolist()) <= set(range(7))
+    assert by_chance(stream(3))(lessons.situations)[0].tolist() == calls.tolist()
+    assert len(set(calls.tolist())) > 5
 
 
 def test_learned_hands_score_better_than_new_ones() -> None:
@@ -312,7 +333,11 @@ def test_a_table_is_reproduced_and_its_runs_are_kept(tmp_path: Path) -> None:
     assert seen == [0, 1, 2, 0, 1, 2]
     first, last = report.rows
     assert [cell.column for cell in first.cells] == [
-        "overall", "passed", "trump", "bid", "accuracy", "trainer.overall", "trainer.accuracy",
+        "overall", "passed", "trump", "bid", "accuracy",
+        "always pass.overall", "always bid.overall", "chance.overall", "formula.overall", "rote.overall",
+        "trainer.overall",
+        "always pass.accuracy", "always bid.accuracy", "chance.accuracy", "formula.accuracy", "rote.accuracy",
+        "trainer.accuracy",
     ]  # fmt: skip
     assert first.cells[0].theirs is not None
     assert first.cells[0].theirs.mean == 56

@@ -12,9 +12,9 @@ from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.experiment import TestPlan
 from gamelore.lab.engine.published import PublishedTable, published_table
-from gamelore.lab.engine.report import BELOW
 from gamelore.lab.engine.rows import Order
 from gamelore.lab.engine.timed import TimedVariants
+from gamelore.lab.engine.verdicts import BELOW
 from gamelore.lab.sources.lock_2003 import SEQUENCES, STATED, RoteExperiment, reproduce_counts, reproduce_times
 from gamelore.learners.advisors.sequences import rote
 

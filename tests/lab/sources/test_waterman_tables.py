@@ -14,14 +14,8 @@ from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.rows import Order, read_row
 from gamelore.lab.learn import learn
-from gamelore.lab.sources.waterman_1968 import (
-    PokerExperiment,
-    agreement,
-    implicit_agreement,
-    learned,
-    percent,
-    reproduce_poker,
-)
+from gamelore.lab.sources.poker_agreement import agreement, implicit_agreement
+from gamelore.lab.sources.waterman_1968 import PokerExperiment, learned, reproduce_poker
 from gamelore.learners.registry import load_agent
 from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.poker.lists import builtin, printed
@@ -43,7 +37,8 @@ def test_runs_are_signed_with_the_settings_behind_a_preset(monkeypatch: pytest.M
 
 
 def test_the_trainer_agrees_with_itself() -> None:
-    assert agreement(builtin(), 1, situations=100) == ([True] * 100, [True] * 100)
+    judged, sized = agreement(builtin(), 1, situations=100)
+    assert judged.made.tolist() == sized == [True] * 100
 
 
 def trained(experiment: PokerExperiment) -> tuple[Heuristics, dict[str, float]]:
@@ -54,11 +49,11 @@ def trained(experiment: PokerExperiment) -> tuple[Heuristics, dict[str, float]]:
 def test_a_run_learns_within_its_trials() -> None:
     heuristics, figures = trained(PokerExperiment(preset="calibrated", stop={"trials": 12}, seed=2))
     assert figures["trials"] == 12
-    assert percent(agreement(heuristics, 2, situations=150)[0]) > 50
+    assert agreement(heuristics, 2, situations=150)[0].agreement > 50
     heuristics, figures = trained(PokerExperiment(preset="calibrated_implicit", stop={"trials": 15}, seed=2))
     assert figures["trials"] == 15
     assert figures["rules"] <= 14
-    assert percent(implicit_agreement(heuristics, CALIBRATED_IMPLICIT, 2, shown=True, situations=100)) > 55
+    assert implicit_agreement(heuristics, CALIBRATED_IMPLICIT, 2, shown=True, situations=100).agreement > 55
 
 
 @pytest.mark.parametrize(("preset", "trials"), [("thesis_like", 1), ("thesis_like", 2), ("calibrated_implicit", 8)])
@@ -87,7 +82,28 @@ def test_an_inconsistent_trainer_costs_trials() -> None:
 def test_a_list_that_always_drops_does_not_hang_the_measurement() -> None:
     dropping = printed("before_implicit")
     dropping = dropping.with_rules([type(dropping.rules[0])(dropping.rules[0].left, "DROP")])
-    assert implicit_agreement(dropping, CALIBRATED_IMPLICIT, 1, shown=False, situations=40) == []
+    judged = implicit_agreement(dropping, CALIBRATED_IMPLICIT, 1, shown=False, situations=40)
+    assert len(judged) == 0
+    assert judged.figures("all")["all.ceiling"] == 0
+
+
+def test_beside_a_list_stand_constant_players_chance_and_the_ceiling_on_its_own_cases() -> None:
+    found = PokerExperiment(printed="implicit", situations=300, seed=3).run(0)
+    for cases in ("after.2000", "all.2000"):
+        assert found[f"{cases}.cases"] == 300
+        rivals = {move: found[f"{cases}.always {move}"] for move in ("CALL", "BETLOW", "BETHIGH", "DROP")}
+        assert max(rivals, key=lambda move: rivals[move]) == "BETLOW"
+        assert found[f"{cases}.chance"] < rivals["BETLOW"] < found[f"{cases}.ceiling"] < 100
+        free = 300 - found[f"{cases}.cases.follows"]
+        assert 0 < free < 75
+        for name in ("", ".always BETLOW", ".chance", ".ceiling"):
+            with_free, without = found[cases + name] * 3, found[f"{cases}{name}.follows"] * (300 - free) / 100
+            assert with_free == pytest.approx(without + free)
+    found = PokerExperiment(printed="automatic", situations=200, seed=3).run(0)
+    constants = [value for name, value in found.items() if name.startswith("after.2000.always")]
+    assert sum(constants) == pytest.approx(100)
+    assert found["after.2000.ceiling"] == 100
+    assert "after.2000.follows" not in found
 
 
 def test_a_table_is_reproduced_and_taken_up_again(tmp_path: Path) -> None:
@@ -140,7 +156,7 @@ def test_automatic_training_reaches_the_published_figures() -> None:
     assert all(figures["trials"] == 29 for _, figures in near)
     assert all(figures["trials"] <= 60 for _, figures in best)
     for lists, least in ((near, 93.5), (best, 97.5)):
-        assert median(percent(agreement(h, seed)[0]) for (h, _), seed in zip(lists, seeds, strict=True)) >= least
+        assert median(agreement(h, seed)[0].agreement for (h, _), seed in zip(lists, seeds, strict=True)) >= least
 
 
 @pytest.mark.slow
@@ -148,7 +164,7 @@ def test_implicit_training_by_refit_beats_the_procedure_of_the_source() -> None:
     seeds = range(20_000, 20_012)
     refit, steps = (
         median(
-            percent(implicit_agreement(h, CALIBRATED_IMPLICIT, seed, shown=True))
+            implicit_agreement(h, CALIBRATED_IMPLICIT, seed, shown=True).agreement
             for (h, _), seed in zip(of_rows("w68-5.2", name, seeds), seeds, strict=True)
         )
         for name in ("calibrated", "thesis_like")

@@ -60,7 +60,11 @@ def reproduce(
         print_json(report.to_mapping())
         return
     screen = console()
-    screen.print(f"{published.title}\n{published.source}\n", markup=False)
+    screen.print(f"{published.title}\n{published.source}", markup=False)
+    if published.margin is not None:
+        of = "".join(f", {column} {margin}" for column, margin in published.margins.items())
+        screen.print(f"Margin {published.margin} ({published.unit}){of}: {published.margin_why}", markup=False)
+    screen.print(f"Seed {seed}\n", markup=False)
     for drawn in report.tables():
         screen.print(drawn)
         screen.print()

@@ -1,7 +1,8 @@
 """Published tables as data: every figure as printed, with its citation, in `lab/tables/NAME.toml`.
 
 A row may carry the description of the experiment that `gamelore reproduce` runs; a row without one is printed in the
-source but not built here.
+source but not built here. A table with printed figures states its margin and why, before anything is run
+(`verdicts.py`): a number in the unit of the table or, as a text such as "10 %", a share of the printed figure.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 from gamelore.base.errors import DamagedFile, UnknownName
 from gamelore.base.files import Json, parse_toml, read_text
+from gamelore.lab.engine.verdicts import AIMS, Aim
 
 FORMAT = 1
 CONTESTS = "contests"
@@ -22,8 +24,23 @@ FOLDER = Path(__file__).parents[1] / "tables"
 
 
 @dataclass(frozen=True, slots=True)
+class Margin:
+    """A difference too small to speak of: in the unit of a figure, or as a share of it."""
+
+    amount: float
+    relative: bool = False
+
+    def around(self, figure: float) -> float:
+        """The margin for one printed figure."""
+        return abs(figure) * self.amount / 100 if self.relative else self.amount
+
+    def __str__(self) -> str:
+        return f"{self.amount:g} %" if self.relative else f"{self.amount:g}"
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
-    """One printed figure: a mean over runs, its standard deviation where printed, and whether it is set in bold."""
+    """One printed figure: a mean over runs, its standard deviation where that is printed, and whether it is bold."""
 
     mean: float
     sd: float | None = None
@@ -43,6 +60,8 @@ class PublishedRow:
     """By column name."""
     experiment: Mapping[str, Any] | None = field(default=None)
     """What we run: the values of an `Experiment`, or of the kind that the table's `runner` runs."""
+    aim: Aim | None = None
+    """What the whole row is for, where it is not what its columns are for: `match` for a control."""
 
     @property
     def default_runs(self) -> int:
@@ -67,6 +86,22 @@ class PublishedTable:
     rows: tuple[PublishedRow, ...]
     runner: str = CONTESTS
     """What runs its rows: contests against challengers, or a name that `reproduce` knows."""
+    margin: Margin | None = None
+    """None where no figure is printed."""
+    margin_why: str = ""
+    margins: Mapping[str, Margin] = field(default_factory=dict)
+    """For columns of another unit."""
+    aims: Mapping[str, Aim] = field(default_factory=dict)
+    """For columns that are not for what the runner takes columns to be for."""
+
+    def margin_of(self, column: str, figure: float) -> float:
+        """How far ours may lie from a printed figure of a column without a word."""
+        margin = self.margins.get(column, self.margin)
+        return 0.0 if margin is None else margin.around(figure)
+
+    def aim_of(self, row: PublishedRow, column: str, usual: Aim) -> Aim:
+        """What a cell is for: as the row says, as the column says, or as usual."""
+        return row.aim or self.aims.get(column, usual)
 
     def select(self, names: tuple[str, ...] = (), games: tuple[str, ...] = ()) -> tuple[PublishedRow, ...]:
         """The rows of these names and games; all of them for none."""
@@ -110,9 +145,40 @@ def parse_table(text: str, where: str) -> PublishedTable:
     runner = content.get("runner", CONTESTS)
     if not isinstance(runner, str):
         raise DamagedFile(f"{where}: 'runner' must be a text")
+    printed = any(row.printed(column) for row in rows for column in columns)
+    if printed != ("margin" in content) or printed != bool(content.get("margin_why")):
+        raise DamagedFile(f"{where}: 'margin' and 'margin_why' are stated where figures are printed, and only there")
     return PublishedTable(
-        content["name"], content["title"], content["source"], content["unit"], tuple(columns), rows, runner
-    )  # fmt: skip
+        content["name"],
+        content["title"],
+        content["source"],
+        content["unit"],
+        tuple(columns),
+        rows,
+        runner,
+        _margin(content["margin"], where) if printed else None,
+        str(content.get("margin_why", "")),
+        {name: _margin(value, f"{where}: {name}") for name, value in content.get("margins", {}).items()},
+        {name: _aim(value, f"{where}: {name}") for name, value in content.get("aims", {}).items()},
+    )
+
+
+def _margin(value: object, where: str) -> Margin:
+    relative = isinstance(value, str) and value.endswith("%")
+    try:
+        amount = float(value.rstrip("% ")) if isinstance(value, str) and relative else value
+    except ValueError:
+        amount = None
+    if isinstance(amount, bool) or not isinstance(amount, int | float) or not 0 < amount < math.inf:
+        raise DamagedFile(f"{where}: a margin is a number above 0 or a share such as '10 %', not {value!r}")
+    return Margin(float(amount), relative)
+
+
+def _aim(value: object, where: str) -> Aim:
+    for aim in AIMS:
+        if value == aim:
+            return aim
+    raise UnknownName("aim", str(value), AIMS, where)
 
 
 def _row(row: Json, columns: list[str], where: str) -> PublishedRow:
@@ -127,5 +193,9 @@ def _row(row: Json, columns: list[str], where: str) -> PublishedRow:
         if not isinstance(values, list) or len(values) != n:
             raise DamagedFile(f"{where}: '{key}' must hold {n} values, one for each column")
     assert isinstance(mean, list)
-    cells = {c: Figure(float(m), s, i) for c, m, s, i in zip(columns, mean, sd, improved, strict=True)}
-    return PublishedRow(row["name"], row["title"], row["game"], row["runs"], cells, row.get("experiment"))
+    cells = {
+        c: Figure(float(m), None if s is None or math.isnan(s) else float(s), i)
+        for c, m, s, i in zip(columns, mean, sd, improved, strict=True)
+    }
+    aim = _aim(row["aim"], where) if "aim" in row else None
+    return PublishedRow(row["name"], row["title"], row["game"], row["runs"], cells, row.get("experiment"), aim)

@@ -1,30 +1,21 @@
 """Ours beside theirs: a published table with our figures, their intervals and a verdict for every cell.
 
-Verdicts. A row that should *match* (a baseline, a control) is `within 2 se` when the two means differ by at most two
-standard errors of their difference, otherwise `above` or `below`. A row that should *reach* a figure is `reached`
-when our 95 % interval reaches the published mean, `above` when all of it lies higher, otherwise `below`; one that
-should *stay under* a figure is `reached` when our interval reaches down to it, otherwise `above`. An exact expectation
-has no error of its own. What is only *shown* beside a printed figure, a time on another machine, has no verdict. With
-fewer than two runs there is none either: `too few runs`.
+The rule of the verdicts stands in `verdicts.py`. An exact expectation is a printed figure without an error of its own.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from gamelore.arena.roster import CHALLENGERS
-from gamelore.base.stats import mean_interval, mean_sd
+from gamelore.base.stats import Interval, difference_bounds, mean_interval, mean_sd, share_interval
 from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
+from gamelore.lab.engine.verdicts import TOO_FEW, Aim, colour_of, verdict_of
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-Aim = Literal["match", "reach", "stay under", "show"]
-
-WITHIN, REACHED, ABOVE, BELOW, TOO_FEW = "within 2 se", "reached", "above", "below", "too few runs"
 
 _HAIR = 1e-9
 
@@ -37,9 +28,15 @@ class Cell:
     ours: tuple[float, ...]
     """One figure for each run."""
     theirs: Figure | None = None
-    their_runs: int = 1
+    their_runs: float = 1
+    """How many of our runs the printed figure is worth; a part of one where it rests on less."""
     exact: float | None = None
     aim: Aim = "match"
+    margin: float = 0.0
+    trials: int = 0
+    """Of all runs together, where the figure is a share of so many trials; then its interval is bounded."""
+    whole: float = 100.0
+    """What a share is a share of: 100 for per cent."""
 
     @property
     def mean(self) -> float:
@@ -56,8 +53,13 @@ class Cell:
         """The 95 % interval of our mean; None with fewer than two runs."""
         if len(self.ours) < 2:
             return None
-        found = mean_interval(self.ours)
+        found = self._interval(0.95)
         return found.low, found.high
+
+    def _interval(self, level: float) -> Interval:
+        if self.trials:
+            return share_interval(self.ours, self.trials, level, self.whole)
+        return mean_interval(self.ours, level)
 
     @property
     def worst(self) -> float:
@@ -67,30 +69,38 @@ class Cell:
     @property
     def full(self) -> int:
         """In how many of our runs nothing was left to gain: 100 %."""
-        return sum(value >= 100 - _HAIR for value in self.ours)
+        return sum(value >= self.whole - _HAIR for value in self.ours)
+
+    @property
+    def difference(self) -> tuple[float, float] | None:
+        """The bounds of ours minus the printed figure; None where there is none, or too few runs."""
+        if self.theirs is None or len(self.ours) < max(2, self.their_runs):
+            return None
+        return self._bounds(self.theirs.mean, self.theirs.sd, self.their_runs)
+
+    def _bounds(self, reference: float, spread: float | None, runs: float) -> tuple[float, float]:
+        low, high = difference_bounds(self._interval(0.9), len(self.ours), reference, spread, runs)
+        return (max(low, -self.whole), min(high, self.whole)) if self.trials else (low, high)
 
     @property
     def verdict(self) -> str:
         """Ours against the published mean."""
         if self.theirs is None or self.aim == "show":
             return ""
-        if self.aim == "match":
-            return within(self.ours, self.theirs.mean, (self.theirs.sd or 0.0) / math.sqrt(self.their_runs))
-        interval = self.interval
-        if interval is None:
-            return TOO_FEW
-        if self.aim == "stay under":
-            return REACHED if interval[0] <= self.theirs.mean else ABOVE
-        return ABOVE if interval[0] > self.theirs.mean else REACHED if interval[1] >= self.theirs.mean else BELOW
+        return TOO_FEW if self.difference is None else verdict_of(self.aim, *self.difference, self.margin)
 
     @property
     def exact_verdict(self) -> str:
         """Ours against the exact expectation."""
-        return "" if self.exact is None else within(self.ours, self.exact)
+        if self.exact is None:
+            return ""
+        if len(self.ours) < 2:
+            return TOO_FEW
+        return verdict_of("match", *self._bounds(self.exact, None, math.inf), self.margin)
 
     def to_mapping(self) -> dict[str, object]:
         """Plain values for JSON."""
-        interval = self.interval
+        interval, difference = self.interval, self.difference
         return {
             "ours": self.mean,
             "sd": self.sd,
@@ -100,19 +110,41 @@ class Cell:
             "high": None if interval is None else interval[1],
             "theirs": None if self.theirs is None else self.theirs.mean,
             "their_sd": None if self.theirs is None else self.theirs.sd,
+            "aim": self.aim,
+            "margin": None if self.theirs is None else self.margin,
+            "difference_low": None if difference is None else difference[0],
+            "difference_high": None if difference is None else difference[1],
             "verdict": self.verdict,
             "exact": self.exact,
             "exact_verdict": self.exact_verdict,
         }
 
 
-def within(values: Sequence[float], reference: float, error: float = 0.0) -> str:
-    """Whether the mean of some runs lies within two standard errors of a reference that may have an error too."""
-    if len(values) < 2:
-        return TOO_FEW
-    mean, sd = mean_sd(values)
-    reach = 2 * math.hypot(sd / math.sqrt(len(values)), error) + _HAIR
-    return WITHIN if abs(mean - reference) <= reach else ABOVE if mean > reference else BELOW
+def beside_printed(
+    table: PublishedTable,
+    row: PublishedRow,
+    column: str,
+    ours: tuple[float, ...],
+    usual: Aim,
+    *,
+    trials: int = 0,
+    whole: float = 100.0,
+    exact: float | None = None,
+    their_runs: float | None = None,
+) -> Cell:
+    """A cell for a column of a published row, with its aim and its margin."""
+    theirs = row.printed(column)
+    return Cell(
+        column,
+        ours,
+        theirs,
+        row.runs if their_runs is None else their_runs,
+        exact,
+        table.aim_of(row, column, usual),
+        table.margin_of(column, exact or 0.0 if theirs is None else theirs.mean),
+        trials,
+        whole,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +173,8 @@ class Report:
             "title": self.table.title,
             "source": self.table.source,
             "unit": self.table.unit,
+            "margin": None if self.table.margin is None else str(self.table.margin),
+            "margins": {column: str(margin) for column, margin in self.table.margins.items()},
             "seed": self.seed,
             "rows": [
                 {
@@ -173,38 +207,37 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
         title_justify="left",
         caption_justify="left",
     )
-    per_cent = table.unit.startswith("%")
+    per_cent = any(cell.trials and cell.whole == 100 for cell in row.cells)
     met = all(column.partition(".")[0] in CHALLENGERS for column in table.columns)
-    drawn.add_column("against" if met else "figure")
-    drawn.add_column("ours", justify="right")
-    drawn.add_column("95 % interval", justify="right")
+    printed = any(cell.theirs is not None for cell in row.cells)
     spread_out = per_cent and any(cell.aim == "reach" for cell in row.cells)
-    if spread_out:
-        drawn.add_column("worst run", justify="right")
-        drawn.add_column("runs of 100 %", justify="right")
-    drawn.add_column(f"published ({published.runs} runs)", justify="right")
-    drawn.add_column("verdict")
-    if exact:
-        drawn.add_column("exact", justify="right")
-        drawn.add_column("verdict")
+    drawn.add_column("against" if met else "figure")
+    headings = ["ours", "95 % interval", *(("worst run", "runs of 100 %") if spread_out else ())]
+    if printed:
+        headings += [f"published ({published.runs} runs)", "ours - published", "verdict"]
+    for heading in (*headings, *(("exact", "verdict") if exact else ())):
+        drawn.add_column(heading, justify="left" if heading == "verdict" else "right")
     for cell in row.cells:
-        digits = 2 if per_cent or cell.mean >= 1 or not cell.mean else 3 if cell.mean >= 0.1 else 5
-        interval = "" if cell.interval is None else " to ".join(f"{end:.{digits - 1}f}" for end in cell.interval)
-        texts = [cell.column.replace(".", " "), f"{cell.mean:.{digits}f} ({cell.sd:.{digits}f})", interval]
+        digits = 2 if per_cent or abs(cell.mean) >= 1 or not cell.mean else 3 if abs(cell.mean) >= 0.1 else 5
+        texts = [cell.column.replace(".", " "), f"{cell.mean:.{digits}f} ({cell.sd:.{digits}f})"]
+        texts.append(_between(cell.interval, digits - 1))
         if spread_out:
-            texts += [f"{cell.worst:.1f}", str(cell.full)]
+            texts += [f"{cell.worst:.1f}", str(cell.full) if cell.trials else ""]
         theirs = cell.theirs
         spread = "" if theirs is None or theirs.sd is None else f" ({theirs.sd:.2f})"
-        texts += ["" if theirs is None else f"{theirs.mean:.2f}{spread}", _colour(cell.verdict)]
+        if printed:
+            texts += ["" if theirs is None else f"{theirs.mean:.2f}{spread}", _between(cell.difference, digits - 1)]
+            texts.append(_coloured(cell.aim, cell.verdict))
         if exact:
-            texts += ["" if cell.exact is None else f"{cell.exact:.2f}", _colour(cell.exact_verdict)]
+            texts += ["" if cell.exact is None else f"{cell.exact:.2f}", _coloured("match", cell.exact_verdict)]
         drawn.add_row(*texts)
     return drawn
 
 
-_COLOURS: Mapping[str, str] = {WITHIN: "green", REACHED: "green", ABOVE: "yellow", BELOW: "red"}
+def _between(ends: tuple[float, float] | None, digits: int) -> str:
+    return "" if ends is None else " to ".join(f"{end:.{digits}f}" for end in ends)
 
 
-def _colour(verdict: str) -> str:
-    colour = _COLOURS.get(verdict)
+def _coloured(aim: Aim, verdict: str) -> str:
+    colour = colour_of(aim, verdict)
     return f"[{colour}]{verdict}[/]" if colour else verdict

@@ -15,8 +15,9 @@ from gamelore.games.core import AnyGame
 from gamelore.lab.engine.expectation import at_random, expect_alternating
 from gamelore.lab.engine.experiment import Experiment, score_of
 from gamelore.lab.engine.published import CONTESTS, PublishedRow, PublishedTable
-from gamelore.lab.engine.report import Aim, Cell, Report, ReportRow
+from gamelore.lab.engine.report import Report, ReportRow, beside_printed
 from gamelore.lab.engine.rows import Order, read_row, reproduce_rows
+from gamelore.lab.engine.verdicts import Aim
 from gamelore.oracles.board.styles import ERRORS
 
 SMALL_TREE = 9
@@ -82,8 +83,11 @@ def report_row(table: PublishedTable, row: PublishedRow, experiment: Experiment,
     """A published row with the figures of our runs."""
     exact = exact_figures(experiment)
     aim: Aim = "reach" if experiment.learner else "match"
+    trials = experiment.test.contests * len(results)
     cells = tuple(
-        Cell(column, tuple(figure(r, column) for r in results), row.printed(column), row.runs, exact.get(column), aim)
+        beside_printed(
+            table, row, column, tuple(figure(r, column) for r in results), aim, trials=trials, exact=exact.get(column)
+        )
         for column in table.columns
     )
     return ReportRow(row, len(results), say_settings(experiment), cells)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelore.base.files import Json
-from gamelore.base.stats import Interval, mean_interval
+from gamelore.base.stats import Interval, mean_interval, paired_difference, share_interval
 from gamelore.lab.engine.executor import Workers
 from gamelore.lab.engine.experiment import Experiment, score_of
 from gamelore.lab.engine.runs import keep_runs
@@ -68,7 +68,7 @@ def curve_points(experiment: Experiment, results: Sequence[Json]) -> list[CurveP
     points = []
     for contests in experiment.checkpoints:
         tests = [result["training"]["curve"][str(contests)] for result in results]
-        strength = _strength(*_measured(experiment, tests))
+        strength = _strength(experiment, *_measured(experiment, tests))
         regrets = [list(accumulate(result["training"].get("regrets", ()))) for result in results]
         regret = mean_interval([run[contests - 1] for run in regrets]) if all(regrets) else None
         points.append(CurvePoint(**strength, contests=contests, regret=regret))
@@ -90,11 +90,12 @@ def compare(
         results = keep_runs(variant.experiment, folder, runs, workers, progress)
         kept, won = _measured(variant.experiment, [result["tests"] for result in results])
         base = first.setdefault(game, kept)
+        trials = variant.experiment.test.contests * runs
         difference = {
-            name: mean_interval([ours - theirs for ours, theirs in zip(kept[name], base[name], strict=True)])
-            for name in (kept if base is not kept else ())
+            name: paired_difference(kept[name], base[name], trials) for name in (kept if base is not kept else ())
         }
-        lines.append(Compared(**_strength(kept, won), game=game, name=variant.name, difference=difference))
+        strength = _strength(variant.experiment, kept, won)
+        lines.append(Compared(**strength, game=game, name=variant.name, difference=difference))
     return lines
 
 
@@ -107,10 +108,13 @@ def _measured(experiment: Experiment, tests: Sequence[Json]) -> tuple[dict[str, 
     )
 
 
-def _strength(kept: dict[str, list[float]], won: dict[str, list[float]]) -> dict[str, Any]:
+def _strength(experiment: Experiment, kept: dict[str, list[float]], won: dict[str, list[float]]) -> dict[str, Any]:
+    def bounded(values: list[float]) -> Interval:
+        return share_interval(values, experiment.test.contests * len(values))
+
     return {
-        "reliability": {name: mean_interval(values) for name, values in kept.items()},
-        "power": {name: mean_interval(values) for name, values in won.items()},
+        "reliability": {name: bounded(values) for name, values in kept.items()},
+        "power": {name: bounded(values) for name, values in won.items()},
         "worst": {name: min(values) for name, values in kept.items()},
         "perfect_runs": {name: sum(value == 100.0 for value in values) for name, values in kept.items()},
     }

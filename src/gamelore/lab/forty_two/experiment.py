@@ -2,9 +2,9 @@
 
 Hands come from the labelled store. A run draws the rounds it learns from; with a seed for choosing settings it is
 tested on other rounds of the same set, with a reporting seed on the set that was never used for choosing. Each hand of
-a round hears the correct calls of those before it (p. 131), or is tested as first caller. Beside every score stands
-that of the trainer's own second opinion of the same hands, from other sampled deals: nobody can agree much better. It
-is there for the set to report on.
+a round hears the correct calls of those before it (p. 131), or is tested as first caller. Beside every score stand
+those of bidders that know little, on the same hands, and of the trainer's own second opinion, from other sampled deals:
+nobody can agree much better. That one is there for the set to report on.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games.forty_two import FortyTwo
+from gamelore.games.forty_two.rules import PASSED
 from gamelore.lab.engine.rows import Figures
 from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.forty_two.peers import PEERS, PeerBidder
+from gamelore.lab.forty_two.plain import Caller, RoteBidder, bid_always, by_chance, formula, pass_always
 from gamelore.lab.forty_two.rules import RULES, RuleBidder
 from gamelore.lab.forty_two.scores import score_bidding
 from gamelore.learners.features.forty_two import Situations
@@ -42,6 +44,10 @@ REPORTING_SEED = 10_000
 CHOOSE, REPORT = "choose", "report"
 ROUND = 4
 TRAINER = "trainer"
+RIVALS = ("always pass", "always bid", "chance", "formula", "rote")
+"""Who stands beside every bidder, on the same hands."""
+COMPARED = ("overall", "accuracy")
+"""In which of the scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,7 @@ class BiddingExperiment(Runnable):
     """Who is taught how many hands, and how it is tested."""
 
     kind: ClassVar[str] = "bidding"
+    revision: ClassVar[int] = 2
 
     who: str = "cogap"
     """`cogap`, a peer (`rules`, `logistic`, `boosted`), or the `trainer` with another sample of deals."""
@@ -98,18 +105,29 @@ class BiddingExperiment(Runnable):
         truth = lessons_of(tested, rule)
         correct = truth.first if first else truth.call
 
+        heard = truth.situations.as_first() if first else truth.situations
+        lessons = lessons_of(learned, rule)
+
         def score(call: Ints, trump: Ints) -> Figures:
             found = dataclasses.asdict(score_bidding(correct, truth.trump, call, trump))
             return {name: 100 * value for name, value in found.items()}
 
-        figures: Figures = {}
+        figures: Figures = {"hands": float(correct.size), "hands to bid": float((correct > PASSED).sum())}
+        others = {name: score(*caller(heard)) for name, caller in _rivals(self, lessons, number).items()}
         if new and self.seed >= REPORTING_SEED:
             again = lessons_of(second_opinions(tested, rule), rule)
-            trainer = score(again.first if first else again.call, again.trump)
-            if self.who == TRAINER:
-                return trainer
-            figures = {f"{TRAINER}.{name}": trainer[name] for name in ("overall", "accuracy")}
-        return figures | score(*_taught(self, lessons_of(learned, rule), truth.situations))
+            others[TRAINER] = score(again.first if first else again.call, again.trump)
+        own = others.pop(TRAINER) if self.who == TRAINER else score(*_taught(self, lessons, heard))
+        beside = {f"{name}.{what}": some[what] for name, some in others.items() for what in COMPARED}
+        return figures | own | beside
+
+
+def _rivals(experiment: BiddingExperiment, lessons: Lessons, run: int) -> dict[str, Caller]:
+    """Who bids the same hands without any of the parameters; the rote table is taught the same lessons."""
+    rote = RoteBidder()
+    rote.learn(lessons)
+    chance = by_chance(stream(experiment.seed, run, Phase.SAMPLE))
+    return dict(zip(RIVALS, (pass_always, bid_always, chance, formula, rote.bid), strict=True))
 
 
 @lru_cache(maxsize=1)
@@ -166,8 +184,7 @@ def second_opinions(hands: Sequence[LabelledHand], rule: LabelRule) -> list[Labe
     return [second_opinion(hand, known[hand.set, hand.round, hand.place], rule) for hand in hands]
 
 
-def _taught(experiment: BiddingExperiment, lessons: Lessons, situations: Situations) -> tuple[Ints, Ints]:
-    heard = situations.as_first() if experiment.test == "first" else situations
+def _taught(experiment: BiddingExperiment, lessons: Lessons, heard: Situations) -> tuple[Ints, Ints]:
     if experiment.who == "cogap":
         bidder = Bidder(experiment.cogap_settings())
         bidder.learn(lessons)

@@ -8,7 +8,7 @@ pairs share the deals of a run: a contract that several pairs arrive at by the s
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
@@ -23,23 +23,20 @@ from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.settings import settings_to_mapping
-from gamelore.games.forty_two import THESIS, Bid, Deal, FortyTwo, FortyTwoState, NameTrump, Pass, random_deal
+from gamelore.games.forty_two import Bid, Deal, FortyTwo, FortyTwoState, NameTrump, Pass, random_deal
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import ALL_POINTS
-from gamelore.games.forty_two.rules import LEAST_BID, PASSED, SEATS
+from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.forty_two.experiment import REPORTING_SEED, TRAINER, draw_rounds, store_rule, teach_hands
 from gamelore.lab.forty_two.peers import PEERS, PeerBidder
+from gamelore.lab.forty_two.plain import Caller, formula, pass_always
 from gamelore.lab.forty_two.rules import RULES, RuleBidder
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import AFTER, BEFORE, NOT_YET
 from gamelore.learners.signatures.cogap.learner import Cogap
 from gamelore.learners.signatures.cogap.lessons import lessons_of
 from gamelore.oracles.forty_two.labels import PLAYED, Label, LabelRule
-from gamelore.oracles.forty_two.pricing import rough_value
-
-Caller = Callable[[Situations], tuple[Ints, Ints]]
-"""From many situations to the call and the trump of each."""
 
 PASSER, FORMULA = "passer", "formula"
 PUSH_WEAK, PUSH_NEAR = "push_weak", "push_near"
@@ -47,8 +44,6 @@ PUSH_WEAK, PUSH_NEAR = "push_weak", "push_near"
 PLAYED_TRAINER = "played"
 """The trainer, but with the label rule from hands played out."""
 KNOWS_STORE = (TRAINER, PUSH_WEAK, PUSH_NEAR, PLAYED_TRAINER)
-FORMULA_MARGIN = 4
-"""What the napkin formula keeps back: as published it bids on nearly every hand."""
 
 
 def bidder_names() -> tuple[str, ...]:
@@ -197,20 +192,6 @@ def _taught(name: str, hands: int, seed: int) -> Caller:
     peer = RuleBidder() if name == RULES else PeerBidder(name)
     peer.learn(lessons_of(taken, rule))
     return peer.bid
-
-
-def pass_always(situations: Situations) -> tuple[Ints, Ints]:
-    """Never bids unless it must; then its longest suit is trump."""
-    forced = (situations.calls == PASSED).all(axis=1)
-    return np.where(forced, LEAST_BID, PASSED), rough_value(situations.hands)[1]
-
-
-def formula(situations: Situations) -> tuple[Ints, Ints]:
-    """Bids the least it may while 14 + 6 for each double + 3 for each trump, less a margin, covers it."""
-    value, trump = rough_value(situations.hands)
-    least = np.array([THESIS.legal_bids(int(last))[0] for last in situations.last_bid], dtype=np.int64)
-    forced = (situations.calls == PASSED).all(axis=1)
-    return np.where(forced | (value - FORMULA_MARGIN >= np.minimum(least, ALL_POINTS)), least, PASSED), trump
 
 
 def trainer_of(labels: Mapping[int, Label], rule: LabelRule) -> Caller:

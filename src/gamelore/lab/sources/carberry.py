@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
-from gamelore.lab.engine.report import Cell, Report, ReportRow
+from gamelore.lab.engine.report import Report, ReportRow, beside_printed
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
-from gamelore.lab.forty_two.experiment import TRAINER, BiddingExperiment, store_rule
+from gamelore.lab.forty_two.experiment import COMPARED, RIVALS, TRAINER, BiddingExperiment, store_rule
 from gamelore.lab.forty_two.marks import MarksExperiment
 from gamelore.lab.forty_two.odds import OddsExperiment
 
-BESIDE = ("accuracy", "trump", f"{TRAINER}.overall", f"{TRAINER}.accuracy")
-"""What stands beside the printed columns of every row that is scored by agreement."""
+BESIDE = ("accuracy", "trump", *(f"{who}.{what}" for what in COMPARED for who in (*RIVALS, TRAINER)))
+"""What stands beside the printed columns of every row that is scored by agreement; the trainer is the ceiling."""
 
 
 AnyExperiment = BiddingExperiment | MarksExperiment | OddsExperiment
@@ -38,8 +38,19 @@ def _report_row(
     cells = []
     for column in dict.fromkeys((*table.columns, *BESIDE)):
         if column in figures[0]:
-            cells.append(Cell(column, tuple(f[column] for f in figures), row.printed(column), row.runs, aim="reach"))
+            ours = tuple(f[column] for f in figures)
+            cells.append(beside_printed(table, row, column, ours, "reach", trials=_trials(experiment, column, figures)))
     return ReportRow(row, len(figures), _say(experiment), tuple(cells))
+
+
+def _trials(experiment: AnyExperiment, column: str, figures: Sequence[Figures]) -> int:
+    """How many hands a share rests on; 0 for scores with penalties and for marks, which are no shares."""
+    if isinstance(experiment, OddsExperiment):
+        return experiment.hands * len(figures)
+    if isinstance(experiment, MarksExperiment):
+        return 0
+    counted = "hands to bid" if column in ("bid", "trump") else "hands" if column.endswith("accuracy") else ""
+    return int(sum(f[counted] for f in figures)) if counted else 0
 
 
 def _say(experiment: AnyExperiment) -> str:

@@ -18,7 +18,7 @@ from gamelore.games.board.game import BoardGame
 from gamelore.lab.accuracy import accuracies, judged_states
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
-from gamelore.lab.engine.report import Cell, Report, ReportRow
+from gamelore.lab.engine.report import Cell, Report, ReportRow, beside_printed
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
 from gamelore.lab.engine.runs import TIMES
 from gamelore.lab.engine.timed import TimedVariants
@@ -42,6 +42,8 @@ CLEARLY = "clearly false concepts of weight 1"
 """Those among the false of weight 1 that are not merely indifferent."""
 BESIDE = ("contests", "standard reached", "voices in tier 2", "concepts of weight 1", *JUDGED.values(), CLEARLY)
 """What stands beside the printed columns."""
+YES_OR_NO = (KEPT, LEARNED, REJECTED, "standard reached")
+"""How columns begin that count trials: each is 0 or 100 in a single trial."""
 TIMED_CONTESTS = 40
 """Contests of each variant against each challenger in one run of the times."""
 
@@ -174,7 +176,14 @@ def _show(
     printed = [column for column in table.columns if row.printed(column) is not None]
     asked = printed or list(table.columns)
     cells = tuple(
-        Cell(column, tuple(f.get(column, 0.0) for f in figures), row.printed(column), row.runs)
+        beside_printed(
+            table,
+            row,
+            column,
+            tuple(f.get(column, 0.0) for f in figures),
+            "match",
+            trials=len(figures) if column.startswith(YES_OR_NO) else 0,
+        )
         for column in (*asked, *(name for name in BESIDE if name not in asked))
     )
     style = experiment.test.player_settings().style
@@ -208,7 +217,8 @@ def _show_times(order: Order, first: PublishedRow, row: PublishedRow, times: Seq
             tuple(run[row.name][column]["seconds"] / run[first.name][column]["seconds"] for run in times),
             Figure(row.cells[column].mean / first.cells[column].mean),
             row.runs,
-            aim="stay under",
+            aim="show" if row is first else "stay under",
+            margin=order.table.margin_of(column, row.cells[column].mean / first.cells[column].mean),
         )
         for column in columns
     )

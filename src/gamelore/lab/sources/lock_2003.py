@@ -12,7 +12,6 @@ decisions beside standard Hoyle's and the share of decisions that sequences made
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -21,7 +20,7 @@ from gamelore.base.errors import BadSetting
 from gamelore.base.files import Json
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
-from gamelore.lab.engine.report import Cell, Report, ReportRow
+from gamelore.lab.engine.report import Cell, Report, ReportRow, beside_printed
 from gamelore.lab.engine.reproduce import say_settings
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
 from gamelore.lab.engine.runs import TIMES
@@ -37,8 +36,11 @@ RETAINED = 0.55
 """The least weight of an Advisor (section 3.3)."""
 CLASSES = {"weights.90": (0.9, 2.0), "weights.80": (0.8, 0.9), "weights.70": (0.7, 0.8), "weights.55": (0.55, 0.7)}
 """The segments of Tables 8 and 13 as half-open intervals; the printed ones leave gaps."""
-SECONDS = "seconds"
-"""The column of times."""
+SECONDS, RATIO = "seconds", "ratio"
+"""The column of times, and what is compared of it: how many times as long as the first row of the game."""
+USAGE = "usage"
+SHARES = {USAGE: "decisions", "retained": "pairs"}
+"""Columns that are shares, and of what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class PairExperiment(Experiment):
     """Who learns pairs of contexts, what it then holds, and how often that decides."""
 
     kind: ClassVar[str] = "pair"
+    revision: ClassVar[int] = 2
 
     def run(self, number: int) -> Json:
         """Train, count, test."""
@@ -55,6 +58,7 @@ class PairExperiment(Experiment):
         tests = self.tested(learner.game, timed, number).values()
         decisions = sum(test["deciders"].total() for test in tests)
         figures["usage"] = 1 - sum(test["deciders"][CHANCE] for test in tests) / decisions
+        figures["decisions"] = float(decisions)
         return {**figures, TIMES: timed.seconds / (self.test.contests * len(tests))}
 
 
@@ -80,18 +84,9 @@ def reproduce_lock(order: Order) -> Report:
     def show(
         table: PublishedTable, row: PublishedRow, experiment: PairExperiment, results: Sequence[Json]
     ) -> ReportRow:
-        cells = {
-            column: Cell(
-                column,
-                tuple(result[TIMES if column == SECONDS else column] for result in results),
-                _printed(row.cells[column]),
-                row.runs,
-                aim="show" if column == SECONDS else "match",
-            )
-            for column in table.columns
-        }
+        cells = {column: _pair_cell(table, row, column, results) for column in table.columns}
         if SECONDS in cells and row.game in first:
-            cells["ratio"] = _beside_first(cells[SECONDS], first[row.game])
+            cells[RATIO] = _beside_first(table, cells[SECONDS], first[row.game])
         found = ReportRow(row, len(results), say_settings(experiment), tuple(cells.values()))
         first.setdefault(row.game, found)
         return found
@@ -99,22 +94,29 @@ def reproduce_lock(order: Order) -> Report:
     return reproduce_rows(order, [order.read(PairExperiment, row, game=row.game) for row in order.rows], show)
 
 
-def _beside_first(mine: Cell, first: ReportRow) -> Cell:
+def _pair_cell(table: PublishedTable, row: PublishedRow, column: str, results: Sequence[Json]) -> Cell:
+    ours = tuple(result[TIMES if column == SECONDS else column] for result in results)
+    counted = SHARES.get(column)
+    trials = int(sum(result[counted] for result in results)) if counted else 0
+    return beside_printed(
+        table, row, column, ours, "match", trials=trials, whole=1.0 if column == USAGE else 100.0
+    )  # fmt: skip
+
+
+def _beside_first(table: PublishedTable, mine: Cell, first: ReportRow) -> Cell:
     """How many times as long a row takes as the first one of its game: of times, only that means anything."""
     other = next(cell for cell in first.cells if cell.column == SECONDS)
     assert mine.theirs is not None
     assert other.theirs is not None
+    ratio = mine.theirs.mean / other.theirs.mean
     return Cell(
         f"times as long as '{first.published.title}'",
         tuple(seconds / other.mean for seconds in mine.ours),
-        Figure(mine.theirs.mean / other.theirs.mean),
+        Figure(ratio),
+        mine.their_runs,
         aim="stay under",
+        margin=table.margin_of(RATIO, ratio),
     )
-
-
-def _printed(figure: Figure) -> Figure:
-    """A printed figure; nan stands in a table's row for a deviation that is not printed."""
-    return replace(figure, sd=None) if figure.sd is not None and math.isnan(figure.sd) else figure
 
 
 # TP-Rote: Tables 2 and 3
@@ -173,7 +175,7 @@ def _show_counts(
 ) -> ReportRow:
     asked = [*table.columns, STATED] if "space" in table.columns else list(table.columns)
     cells = tuple(
-        Cell(column, tuple(float(f[column]) for f in figures), row.printed(column), row.runs) for column in asked
+        beside_printed(table, row, column, tuple(float(f[column]) for f in figures), "match") for column in asked
     )
     said = _say(experiment)
     if experiment.move_units:
@@ -210,7 +212,12 @@ def _show_times(
     for column in table.columns:
         challenger, _, what = column.partition(".")
         ours = tuple(_timed(result, row.name, first.name, challenger, what) for result in results)
-        cells.append(Cell(column, ours, row.printed(column), row.runs))
+        trials = 0
+        if what == "reliability":
+            trials = experiment.test.contests * len(results)
+        elif what == "share":
+            trials = sum(sum(result[row.name][challenger]["deciders"].values()) for result in results)
+        cells.append(beside_printed(table, row, column, ours, "show", trials=trials))
     said = f"{_say(experiment)}; {experiment.test.contests} test contests against each"
     said += f"; times in % of those of '{first.title}'; seed {experiment.seed}"
     return ReportRow(row, len(results), said, tuple(cells))

@@ -9,50 +9,35 @@ from __future__ import annotations
 
 import dataclasses
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-import numpy as np
-
-from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.poker.opponents import opponent
 from gamelore.arena.poker.proficiency import proficiency
 from gamelore.arena.poker.rule_lists import RuleList
 from gamelore.arena.training import NEVER, Regime, make_regime, train
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
-from gamelore.base.seeds import Phase, Rng
 from gamelore.base.settings import settings_from_mapping
-from gamelore.games import AnyView, Record, load_game
-from gamelore.games.poker.draw_poker import DrawPokerState, DrawPokerView
-from gamelore.games.poker.table import DROP, ROUNDS_PER_GAME, SECOND_BETS, Bet
+from gamelore.games import load_game
+from gamelore.games.poker.table import ROUNDS_PER_GAME
+from gamelore.lab.agreement import FOLLOWS
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
-from gamelore.lab.engine.report import Cell, Report, ReportRow
+from gamelore.lab.engine.report import Report, ReportRow, beside_printed
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
 from gamelore.lab.engine.runs import Runnable
-from gamelore.learners.core import JUDGED, Decision
+from gamelore.lab.sources.poker_agreement import CASES, HUMAN, SITUATIONS, measure_agreement
+from gamelore.learners.core import JUDGED
 from gamelore.learners.rules.language.heuristics import Heuristics
-from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.learner import Waterman
-from gamelore.learners.rules.poker.cases import showdown_of
-from gamelore.learners.rules.poker.lists import LIST_NAMES, builtin, printed
-from gamelore.learners.rules.poker.moves import action_of, bet_ranges
-from gamelore.learners.rules.poker.task import PokerTask
+from gamelore.learners.rules.poker.lists import LIST_NAMES, printed
 from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
-from gamelore.learners.rules.training.axioms import judge
-from gamelore.learners.rules.training.task import Decided
 
-SITUATIONS, FEW = 2000, 50
-"""How many consecutive situations are compared: the many, and the few of the source (p141)."""
-BEFORE = 500
-"""Situations in which random play is compared with the axioms: it is the same in every run."""
-HUMAN = "human"
-"""Against whom lists are trained and their agreement is measured."""
 AGAINST = (HUMAN, "builtin")
 """Whom a list meets when winnings are measured."""
-
-Hits = Sequence[bool]
+DEALS = 25
+"""Over how many deals, each played twice, the source counted winnings (p153)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +45,7 @@ class PokerExperiment(Runnable):
     """Which list is learned, or which printed one is taken, and what is measured of it."""
 
     kind: ClassVar[str] = "poker"
-    revision: ClassVar[int] = 2
+    revision: ClassVar[int] = 3
 
     measure: Literal["agreement", "winnings"] = "agreement"
     preset: str = ""
@@ -114,8 +99,10 @@ class PokerExperiment(Runnable):
         else:
             learner, figures = learned(self.rule_settings(), self.regime(), self.seed, number)
             heuristics = learner.school.trainee.heuristics
-        measured = _winnings if self.measure == "winnings" else _agreement
-        return figures | measured(self, heuristics, number)
+        if self.measure == "winnings":
+            return figures | _winnings(self, heuristics, number)
+        settings = self.rule_settings()
+        return figures | measure_agreement(heuristics, settings, self.seed, number, self.situations)
 
 
 def learned(settings: RuleSettings, regime: Regime, seed: int, run: int = 0) -> tuple[Waterman, Figures]:
@@ -131,111 +118,6 @@ def learned(settings: RuleSettings, regime: Regime, seed: int, run: int = 0) -> 
         "created": float(school.trainee.created),
         "decisions": float(decisions),
     }
-
-
-# --- agreement --------------------------------------------------------------------------------------------------------
-
-
-class _NeverDrops(Waterman):
-    """Plays a drop as a call, or as a bet of 1, so that hands are shown."""
-
-    def decide(self, view: AnyView, rng: Rng) -> Decision:
-        decision = super().decide(view, rng)
-        found = PokerTask().substitute(view, "DROP") if decision.action == DROP else None
-        return Decision(found, "no drops") if found else decision
-
-
-def _rounds(
-    heuristics: Heuristics, seed: int, run: int, most: int, *, drops: bool = True
-) -> Iterator[tuple[list[Decided], Record, int]]:
-    """What a list decides in up to so many rounds against the human, each round's record, and the list's seat."""
-    game = load_game("draw_poker")
-    program = (Waterman if drops else _NeverDrops)(game, RuleSettings())
-    other = opponent(HUMAN, game)
-    program.school.trainee.replace_rules(heuristics)
-    for number in range(most):
-        seat = number % ROUNDS_PER_GAME % 2
-        players = (program, other) if seat == 0 else (other, program)
-        record = play(game, players, ContestKey(seed, run, Phase.TEST, number))
-        yield program.decided.get(seat, []), record, seat
-
-
-def agreement(heuristics: Heuristics, seed: int, run: int = 0, situations: int = SITUATIONS) -> tuple[Hits, Hits]:
-    """In which of the situations that a list gets into it decides as the built-in trainer does.
-
-    Counted by equal decisions, and by whether the size of a bet may be the trainer's.
-    """
-    trainer = Matcher(builtin())
-    ranges = bet_ranges(builtin())
-    hits: list[bool] = []
-    sized: list[bool] = []
-    for decided, _, _ in _rounds(heuristics, seed, run, situations):
-        for one in decided:
-            assert isinstance(one.view, DrawPokerView)
-            values = trainer.values(one.situation)
-            wanted = trainer.heuristics.rules[trainer.match(values)].move
-            hits.append(one.move == wanted)
-            if isinstance(one.action, Bet) and one.move != "CALL":
-                same = wanted == "BETLAP" and one.action == action_of(trainer, one.view, wanted, values)
-                sized.append(one.action.size in ranges.get(wanted, ()) or same)
-            else:
-                sized.append(one.move == wanted)
-        if len(hits) >= situations:
-            break
-    return hits[:situations], sized[:situations]
-
-
-def implicit_agreement(
-    heuristics: Heuristics,
-    settings: RuleSettings,
-    seed: int,
-    run: int = 0,
-    *,
-    shown: bool,
-    situations: int = SITUATIONS,
-) -> Hits:
-    """Which decisions after the draw are acceptable to the axioms.
-
-    With `shown`, over rounds that reach a showdown, drops being played as calls; otherwise over all rounds, the
-    opponent's hand taken as known and drops real.
-    """
-    game = load_game("draw_poker")
-    hits: list[bool] = []
-    # A list that drops nearly always is never judged: the number of rounds is bounded too.
-    for decided, record, seat in _rounds(heuristics, seed, run, 4 * situations, drops=not shown):
-        if record.why == "showdown" or not shown:
-            end = record.final_state(game)
-            assert isinstance(end, DrawPokerState)
-            for one in decided:
-                assert isinstance(one.view, DrawPokerView)
-                if one.view.table.stage == SECOND_BETS:
-                    case = showdown_of(one.view, one.move, end.table, end.hands[1 - seat])
-                    hits.append(one.move in judge(case, settings).acceptable)
-        if len(hits) >= situations:
-            break
-    return hits[:situations]
-
-
-def percent(hits: Hits) -> float:
-    """The share of hits."""
-    return 100.0 * sum(hits) / len(hits) if hits else 0.0
-
-
-def _agreement(experiment: PokerExperiment, heuristics: Heuristics, run: int) -> Figures:
-    settings, seed, many = experiment.rule_settings(), experiment.seed, experiment.situations
-    if settings.mode == EXPLICIT:
-        by_type, before = agreement(printed("before"), seed, run, many)
-        after, _ = agreement(heuristics, seed, run, many)
-        counted = {"before.2000": before, "after.2000": after, "before.type": by_type}
-    else:
-        start = (printed("before_implicit"), True, min(many, BEFORE))
-        before, after, everything = (
-            implicit_agreement(h, settings, seed, run, shown=shown, situations=count)
-            for h, shown, count in (start, (heuristics, True, many), (heuristics, False, many))
-        )
-        counted = {"before.500": before, "after.2000": after, "all.2000": everything}
-    counted |= {"before": before[:FEW], "after": after[:FEW]}
-    return {name: percent(hits) for name, hits in counted.items()}
 
 
 def _winnings(experiment: PokerExperiment, heuristics: Heuristics, run: int) -> Figures:
@@ -262,20 +144,39 @@ def reproduce_poker(order: Order) -> Report:
 def _report_row(
     table: PublishedTable, row: PublishedRow, experiment: PokerExperiment, figures: Sequence[Figures]
 ) -> ReportRow:
-    cells = []
+    # The source counted its winnings over fewer deals than one run of ours has.
+    part = DEALS / (experiment.games * ROUNDS_PER_GAME) if experiment.measure == "winnings" else 1
     columns = [c for c in table.columns if c in figures[0]]
-    for column in (*columns, *sorted(c for c in figures[0] if c not in table.columns)):
-        ours = tuple(f[column] for f in figures)
-        theirs = row.cells.get(column)
-        known = theirs if theirs is not None and not np.isnan(theirs.mean) else None
-        cells.append(Cell(column, ours, known, row.runs, aim="reach"))
-    return ReportRow(row, len(figures), f"{_say(experiment)}; {_medians(figures)}", tuple(cells))
+    shown = [name for name in figures[0] if name not in columns and not _is_count(name)]
+    cells = tuple(
+        beside_printed(
+            table,
+            row,
+            column,
+            tuple(f[column] for f in figures),
+            "reach",
+            trials=int(sum(f.get(_count_of(column), 0.0) for f in figures)),
+            their_runs=row.runs * part,
+        )
+        for column in (*columns, *sorted(shown))
+    )
+    return ReportRow(row, len(figures), f"{_say(experiment)}; {_medians(figures, columns)}", cells)
 
 
-def _medians(figures: Sequence[Figures]) -> str:
-    """Every figure as median [lowest, highest]: one run of the source is one draw from such a range."""
+def _is_count(name: str) -> bool:
+    return name.removesuffix(f".{FOLLOWS}").endswith(".cases")
+
+
+def _count_of(column: str) -> str:
+    """Under which name the number of cases of a share is kept: what others score on the same cases has the same."""
+    cases = next((name for name in CASES if column == name or column.startswith(f"{name}.")), column)
+    return f"{cases}.cases" + (f".{FOLLOWS}" if column.endswith(f".{FOLLOWS}") else "")
+
+
+def _medians(figures: Sequence[Figures], columns: Sequence[str]) -> str:
+    """The printed columns as median [lowest, highest]: one run of the source is one draw from such a range."""
     said = []
-    for name in sorted(figures[0]):
+    for name in columns:
         ours = sorted(f[name] for f in figures)
         said.append(f"{name.replace('.', ' ')} {statistics.median(ours):.1f} [{ours[0]:.1f}, {ours[-1]:.1f}]")
     return "median [lowest, highest]: " + ", ".join(said)
