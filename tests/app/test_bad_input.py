@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamelore.lab.validate import RECORDS_FILE
+from gamelore.lab.records import RECORDS_FILE
 
 Run = Callable[..., Any]
 

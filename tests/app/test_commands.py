@@ -15,8 +15,7 @@ import pytest
 from gamelore.app.cli import main
 from gamelore.arena.roster import usual_challengers
 from gamelore.games import load_game
-from gamelore.lab.learn import METRICS_FILE
-from gamelore.lab.validate import RECORDS_FILE, read_records
+from gamelore.lab.records import METRICS_FILE, RECORDS_FILE, read_records
 
 SMALL = """
 format = 1

@@ -16,7 +16,7 @@ from gamelore.arena.contest import DEALER, ContestKey
 from gamelore.arena.roster import make_player
 from gamelore.games import Record, game_names, load_game
 from gamelore.games.board.game import BoardGame
-from gamelore.lab.validate import check_record, read_records
+from gamelore.lab.records import check_record, read_records
 
 Run = Callable[..., Any]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.plain_games import Kuhn, KuhnState, KuhnView, Nim, NimState, Speak, Take
 
 from gamelore.base.errors import BrokenPromise
-from gamelore.base.seeds import stream
+from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, Outcome, View, load_game
 from gamelore.games.board.toml_game import builtin_board_games
 from gamelore.games.check import check_game, reachable
@@ -27,6 +27,12 @@ def test_plain_games_of_any_number_of_seats_keep_every_promise(game: AnyGame) ->
 @pytest.mark.parametrize("name", builtin_board_games())
 def test_every_board_game_keeps_every_promise(name: str) -> None:
     assert check_game(load_game(name), stream(2), contests=3).finished
+
+
+@pytest.mark.parametrize(("name", "contests"), [("draw_poker", 10), ("forty_two", 2)])
+def test_games_that_hide_hands_keep_every_promise(name: str, contests: int) -> None:
+    """With this seed a damaged line of poker holds a bet that is not legal."""
+    assert check_game(load_game(name), stream(0, phase=Phase.SAMPLE), contests=contests).finished
 
 
 def test_the_same_stream_makes_the_same_check() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import shutil
 import tempfile
@@ -101,15 +102,24 @@ def read_text(path: Path) -> str:
 
 
 def parse_json(text: str, where: str) -> Any:
-    """Parse JSON that a person may have edited; the error names the place."""
+    """Parse JSON that a person may have edited; the error names the place. What is not a number is not taken as one."""
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except json.JSONDecodeError as error:
         raise DamagedFile(f"{where}:{error.lineno}:{error.colno}: {error.msg}") from None
     except ValueError as error:  # a number of thousands of digits
         raise DamagedFile(f"{where}: {error}") from None
     except RecursionError:
         raise DamagedFile(f"{where}: nested too deeply") from None
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is not a number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _no_number(f"{text:.20}")
 
 
 def parse_toml(text: str, where: str) -> Json:

@@ -50,7 +50,7 @@ def settings_from_mapping(base: T, values: Mapping[str, object], where: str) -> 
         elif dataclasses.is_dataclass(inner) and isinstance(value, type(inner)):
             changes[name] = value
         else:
-            changes[name] = _convert(kinds[name], value, f"{where}: setting '{name}'")
+            changes[name] = convert(kinds[name], value, f"{where}: setting '{name}'")
     try:
         found = dataclasses.replace(base, **changes)  # type: ignore[type-var]
     except ValueError as error:
@@ -106,13 +106,16 @@ def _options(kind: Any) -> list[Any]:
     return [kind]
 
 
-def _convert(kind: Any, value: object, where: str) -> object:
+def convert(kind: Any, value: object, where: str) -> object:
+    """A plain value as one of a type; any other value is refused with what was expected."""
     for option in _options(kind):
         origin, arguments = typing.get_origin(option), typing.get_args(option)
         if origin is typing.Literal and value in arguments:
             return value
+        if origin is Mapping and isinstance(value, Mapping):
+            return dict(value)
         if origin is tuple and isinstance(value, list | tuple):
-            return tuple(_convert(arguments[0], v, where) for v in value)
+            return tuple(convert(arguments[0], v, where) for v in value)
         if option is float and isinstance(value, int | float) and not isinstance(value, bool):
             return float(value)
         if option is type(None) and value is None:
@@ -120,12 +123,14 @@ def _convert(kind: Any, value: object, where: str) -> object:
         if isinstance(option, type) and origin is None and type(value) is option:
             return value
     expected = " or ".join(_say(option) for option in _options(kind))
-    raise BadSetting(f"{where}: expected {expected}, found {value!r}")
+    raise BadSetting(f"{where}: expected {expected}, found {value!r:.60}")
 
 
 def _say(kind: Any) -> str:
     if typing.get_origin(kind) is typing.Literal:
         return "one of " + ", ".join(repr(a) for a in typing.get_args(kind))
+    if typing.get_origin(kind) is Mapping:
+        return "a table"
     return getattr(kind, "__name__", str(kind))
 
 

@@ -22,12 +22,9 @@ from gamelore.base.errors import GameloreError
 from gamelore.base.settings import settings_to_mapping
 from gamelore.games import Record
 from gamelore.lab.engine.experiment import Experiment, result_letter
-from gamelore.lab.validate import RECORDS_FILE, read_records
+from gamelore.lab.records import METRICS_COLUMNS, METRICS_FILE, RECORDS_FILE, read_records
 from gamelore.learners.core import Learner
 from gamelore.learners.registry import AGENT_FILE, load_agent, save_agent
-
-METRICS_FILE = "metrics.csv"
-METRICS_COLUMNS = ("contest", "entrants", "seat", "result", "plies")
 
 SAVE_EVERY = 20.0
 """Seconds between two saves of a course that goes on: what a crash can cost."""

@@ -1,43 +1,53 @@
-"""Validate any file of ours: a TOML game, a folder of a learned agent, a file of records, a folder of results.
+"""Validate whatever any command of ours writes, a game, or a learner.
 
 Whoever edits or carries such a file can ask whether the program would take it, and gets one sentence about what is
-wrong and where.
+wrong and where. A folder may hold several things: agents, results, records, pictures, solved tables; what is not ours
+is named and left alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+import io
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable, UnknownName
-from gamelore.base.files import read_text
+from gamelore.base.files import parse_json, parse_toml, read_text
 from gamelore.base.seeds import Phase, stream
-from gamelore.games import AnyGame, Record, game_names, load_game
+from gamelore.games import AnyGame, game_names, load_game
 from gamelore.games.check import check_game
-from gamelore.games.record import BY_PLIES, BY_PRACTICE, BY_REPETITION, BY_RESIGNATION, BY_RULES
-from gamelore.games.registry import load_game_beside, loadable_games, typed_game
+from gamelore.games.registry import loadable_games, typed_game
+from gamelore.lab.engine.published import CONTESTS, parse_table
+from gamelore.lab.engine.reproduce import row_experiment
 from gamelore.lab.engine.runs import EXPERIMENT_FILE, check_runs
+from gamelore.lab.records import METRICS_COLUMNS, METRICS_FILE, RECORDS_FILE, count_records
 from gamelore.learners.check import check_learner
 from gamelore.learners.registry import AGENT_FILE, learner_class, learner_names, load_agent, typed_learner
+from gamelore.learners.rules.language.listing import is_listing, parse_listing
+from gamelore.oracles.board.store import check_table
+from gamelore.oracles.forty_two.store import load_store
 
-RECORDS_FILE = "contests.jsonl"
+DEPTH = 3
+"""How far below a folder its contents are looked at: results lie two folders deep."""
 
 
-def validate(what: str, seed: int = 0) -> list[str]:
-    """Check a file, a folder, a game or a learner; returns what was seen, raises what is wrong."""
+def validate(what: str, seed: int = 0, again: int = 0) -> list[str]:
+    """Check a file, a folder, a game or a learner; returns what was seen, raises what is wrong.
+
+    Of every experiment so many runs are computed `again`, chosen by the seed.
+    """
     path = Path(what)
-    if path.name == AGENT_FILE and path.exists():
-        path = path.parent
     if path.is_dir():
-        return list(_folder(path))
-    if what.endswith(".toml"):
-        return [_game(load_game(what), seed)]
-    if what.endswith(".jsonl"):
-        return [f"{path}: {count_records(path)} records, every one replays"]
-    if path.is_file():
-        raise GameloreError(
-            f"{path}: no file of ours has such a name; ours end in .toml or .jsonl or stand in a folder"
-        )
+        seen = list(_folder(path, seed, again, DEPTH))
+        if not seen:
+            raise GameloreError(f"{path}: holds nothing that a command of ours writes")
+        return seen
+    if path.exists():
+        return list(_file(path, seed, again))
+    if what.endswith(tuple(_FILES)):
+        raise GameloreError(f"{path}: no such file")
     if ":" in what:
         return _typed(what, seed)
     if what in learner_names():
@@ -71,57 +81,138 @@ def _learner(name: str, seed: int) -> Iterator[str]:
     raise GameloreError(f"learner {name} plays none of the games that we have")
 
 
-def _folder(folder: Path) -> Iterator[str]:
-    results = sorted({*folder.glob(EXPERIMENT_FILE), *folder.glob(f"*/{EXPERIMENT_FILE}")})
-    for about in results:
-        yield f"{about.parent}: runs of one experiment, all readable: {check_runs(about.parent)}"
-    if results:
-        return
+# --- folders ----------------------------------------------------------------------------------------------------------
+
+
+def _folder(folder: Path, seed: int, again: int, depth: int) -> Iterator[str]:
+    """An agent, the runs of an experiment, or a folder that holds such folders and files."""
+    if (folder / AGENT_FILE).exists():
+        yield from _agent(folder)
+    elif (folder / EXPERIMENT_FILE).exists():
+        found = check_runs(folder, again, seed)
+        same = f"; computed again and the same: {', '.join(map(str, found.again))}" if found.again else ""
+        yield f"{folder}: runs of one experiment, all readable: {found.runs}{same}"
+    else:
+        strangers: list[str] = []
+        seen = 0
+        for path in sorted(folder.iterdir()):
+            if path.is_dir() and not path.is_symlink() and depth and not path.name.startswith("."):
+                told = list(_folder(path, seed, again, depth - 1))
+            elif path.is_file() and path.suffix in _FILES and _ours(path):
+                told = list(_file(path, seed, again))
+            else:
+                told = []
+                strangers += [path.name] if path.suffix not in _PASSED else []
+            yield from told
+            seen += len(told)
+        if seen and strangers:
+            more = f" and {len(strangers) - 1} more" if len(strangers) > 1 else ""
+            yield f"{folder}: not ours, and not looked at: {strangers[0]}{more}"
+
+
+def _agent(folder: Path) -> Iterator[str]:
     agent = load_agent(folder)
     learner = agent.learner
     yield f"{folder}: {learner.kind} learned {learner.game.name}; its knowledge reads back"
     for name in agent.edited:
         yield f"{folder / name}: edited since it was saved, and still sound"
+    for name in parse_toml(read_text(folder / AGENT_FILE), AGENT_FILE).get("beside", []):
+        if not (folder / name).is_file():
+            raise DamagedFile(f"{folder / name}: named in {AGENT_FILE}, and missing")
     if (folder / RECORDS_FILE).exists():
-        yield f"{folder / RECORDS_FILE}: {count_records(folder / RECORDS_FILE)} records, every one replays"
+        records = count_records(folder / RECORDS_FILE)
+        yield f"{folder / RECORDS_FILE}: {records} records, every one replays"
+        if (folder / METRICS_FILE).exists():
+            yield from _metrics(folder / METRICS_FILE, records)
 
 
-def read_records(path: Path) -> Iterator[Record]:
-    """The records of a file, one for each line; the error names the line."""
+def _metrics(path: Path, records: int) -> Iterator[str]:
+    head, *lines = csv.reader(io.StringIO(read_text(path))) or [[]]
+    if tuple(head) != METRICS_COLUMNS or [line[0] for line in lines] != [str(n + 1) for n in range(records)]:
+        raise DamagedFile(f"{path}: expected the columns {', '.join(METRICS_COLUMNS)} and a line for each record")
+    yield f"{path}: a line for each record"
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def _file(path: Path, seed: int, again: int) -> Iterator[str]:
+    """One file; a file of an agent or of an experiment is checked with its folder."""
+    if not path.is_file():
+        raise GameloreError(f"{path}: neither a file nor a folder")
+    for sign in (AGENT_FILE, EXPERIMENT_FILE):
+        if (path.parent / sign).exists() and path.suffix != ".jsonl":
+            yield from _folder(path.parent, seed, again, 0)
+            return
+    check = _FILES.get(path.suffix)
+    if check is None:
+        ends = ", ".join(sorted(_FILES))
+        raise GameloreError(f"{path}: no file of ours has such a name; ours end in {ends} or stand in a folder")
+    yield check(path, seed)
+
+
+def _ours(path: Path) -> bool:
+    """Whether a file among others looks like one of ours; others' files may end in the same way."""
+    match path.suffix:
+        case ".toml":
+            return not {"board", "columns"}.isdisjoint(parse_toml(read_text(path), str(path)))
+        case ".txt":
+            return is_listing(read_text(path))
+        case ".npy":
+            return path.with_suffix(".json").exists()
+    return True
+
+
+def _toml(path: Path, seed: int) -> str:
     text = read_text(path)
-    if text and not text.endswith("\n"):
-        raise DamagedFile(f"{path}: the last line is cut off")
-    for number, line in enumerate(text.splitlines(), start=1):
-        yield Record.from_json(line, f"{path}:{number}")
+    if "columns" not in parse_toml(text, str(path)):
+        return _game(load_game(str(path)), seed)
+    table = parse_table(text, str(path))
+    for row in table.rows:
+        if table.runner == CONTESTS and row.experiment is not None:
+            row_experiment(table, row, seed)
+    return f"{path}: published table {table.name}, {len(table.rows)} rows"
 
 
-def count_records(path: Path) -> int:
-    """How many records a file holds; each must replay to the end that it tells."""
-    games: dict[str, AnyGame] = {}
-    count = 0
-    for count, record in enumerate(read_records(path), start=1):
-        name = f"{record.game} {record.parameters}"
-        try:
-            if name not in games:
-                games[name] = load_game_beside(path.parent, record.game, **record.parameters)
-            check_record(record, games[name])
-        except GameloreError as error:
-            raise DamagedFile(f"{path}:{count}: {error}") from None
-    return count
+def _jsonl(path: Path, seed: int) -> str:
+    first = read_text(path).partition("\n")[0]
+    content = parse_json(first, f"{path}:1") if first else {}
+    if isinstance(content, dict) and "hands" in content:
+        return f"{path}: {len(load_store(path).hands)} labelled hands of 42, every label follows from its counts"
+    return f"{path}: {count_records(path)} records, every one replays"
 
 
-def check_record(record: Record, game: AnyGame) -> None:
-    """Refuse a record that does not replay to the end that it tells."""
-    if record.ended == BY_PRACTICE and not (record.actions or record.returns):
-        return
-    final = record.final_state(game)
-    outcome = final.outcome()
-    resigned = record.actions[-1:] == ("resign",)
-    told = {
-        BY_RULES: outcome is not None and outcome.returns == record.returns,
-        BY_PLIES: outcome is None and len(record.actions) == record.horizon.max_plies and not any(record.returns),
-        BY_REPETITION: outcome is None and record.horizon.repetition is not None and not any(record.returns),
-        BY_RESIGNATION: outcome is None and resigned,
-    }
-    if not told.get(record.ended):
-        raise DamagedFile(f"record of {record.game}: it tells of an end by '{record.ended}' that its moves do not have")
+def _rules(path: Path, seed: int) -> str:
+    from gamelore.learners.rules.language.lash import compile_lash
+
+    text = read_text(path)
+    rules = parse_listing(text, str(path)) if is_listing(text) else compile_lash(text, str(path))
+    return f"{path}: {len(rules.rules)} rules over {', '.join(rules.vector)}"
+
+
+def _table(path: Path, seed: int) -> str:
+    return f"{path}: solved table of {check_table(path.with_suffix('.npy'))}, every byte as it was written"
+
+
+def _picture(path: Path, seed: int) -> str:
+    try:
+        ElementTree.fromstring(read_text(path))
+    except ElementTree.ParseError as error:
+        raise DamagedFile(f"{path}: {error}") from None
+    return f"{path}: a picture"
+
+
+def _page(path: Path, seed: int) -> str:
+    if not read_text(path).lower().startswith("<!doctype html>"):
+        raise DamagedFile(f"{path}: not a page of ours")
+    return f"{path}: a page"
+
+
+_FILES: dict[str, Callable[[Path, int], str]] = {
+    ".toml": _toml, ".jsonl": _jsonl, ".lash": _rules, ".txt": _rules, ".npy": _table, ".svg": _picture,
+    ".html": _page,
+}  # fmt: skip
+"""What stands by itself, by the end of its name."""
+_PASSED = {".json", ".lock", ".nbi", ".nbc"}
+"""Notes and locks of solved tables, which are read with their tables, and compiled kernels, built again if they do not
+fit."""

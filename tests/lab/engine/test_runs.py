@@ -15,10 +15,11 @@ from typing import ClassVar
 import pytest
 
 from gamelore.base.errors import DamagedFile, UnknownName
-from gamelore.base.files import Json
+from gamelore.base.files import Json, to_json
 from gamelore.lab.engine.executor import InlineExecutor, Workers, open_workers
 from gamelore.lab.engine.experiment import Experiment, TestPlan
-from gamelore.lab.engine.runs import EXPERIMENT_FILE, TIMES, TIMINGS_FILE, Runnable, check_runs, keep_runs
+from gamelore.lab.engine.kept import TIMES, TIMINGS_FILE
+from gamelore.lab.engine.runs import EXPERIMENT_FILE, Runnable, check_runs, keep_runs
 from gamelore.lab.validate import validate
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.rote import Rote
@@ -85,6 +86,7 @@ import sys
 from pathlib import Path
 from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.engine.kept import TIMES, TIMINGS_FILE
 from gamelore.lab.engine.runs import keep_runs
 import json
 
@@ -175,7 +177,7 @@ def test_folders_are_checked_and_those_of_a_former_format_refused(tmp_path: Path
     with pytest.raises(DamagedFile, match="not the name of a run"):
         check_runs(place)
     for changed, message in (({**about, "format": 1}, "not of format 2"), ({**about, "kind": "odds"}, "the digest")):
-        (place / EXPERIMENT_FILE).write_text(json.dumps(changed))
+        (place / EXPERIMENT_FILE).write_text(to_json(changed, indent=1) + "\n")
         with pytest.raises(DamagedFile, match=message):
             validate(str(tmp_path))
 

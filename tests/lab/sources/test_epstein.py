@@ -12,11 +12,11 @@ from tests.learners.advisors.boards import FIVE, LOSE
 
 from gamelore.base.errors import BadSetting
 from gamelore.lab.engine.experiment import Experiment, TestPlan
+from gamelore.lab.engine.kept import TIMES
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.report import Cell
 from gamelore.lab.engine.reproduce import exact_figures, row_experiment, rows_to_run
 from gamelore.lab.engine.rows import read_row
-from gamelore.lab.engine.runs import TIMES
 from gamelore.lab.engine.timed import TimedVariants
 from gamelore.lab.sources.epstein_1996_1998 import JUDGED, PatternExperiment, is_printed, patterns_of
 from gamelore.learners.advisors.hoyle import Hoyle

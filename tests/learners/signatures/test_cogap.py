@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from gamelore.games import Record, load_game
 from gamelore.games.forty_two import PASS, Bid, FortyTwo, NameTrump, parse_deal, parse_hand, random_deal
 from gamelore.games.forty_two.dominoes import POINTS
 from gamelore.games.forty_two.game import FortyTwoState
+from gamelore.learners.check import check_learner
 from gamelore.learners.core import LABEL, ContestInfo, Lesson
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.registry import new_learner
@@ -309,13 +312,22 @@ def test_one_lesson_at_a_time_or_all_at_once_gives_the_same_tables() -> None:
     assert single.knowledge() == taught(settings, few).knowledge()
 
 
-def test_what_waits_is_learned_before_a_contest_without_learning() -> None:
+def test_the_bidder_keeps_every_promise_of_a_learner() -> None:
+    class Plain(Cogap):
+        presets: ClassVar[Mapping[str, CogapSettings]] = {"thesis": THESIS}
+
+    assert check_learner(Plain, GAME, stream(1), contests=1).decisions > 50
+
+
+def test_what_waits_is_learned_at_the_end_of_a_course_and_not_by_a_test_in_its_middle() -> None:
     learner = Cogap(GAME, THESIS)
     learner._take(LESSONS.part(slice(0, 1)))
-    learner.begin(0, ContestInfo(GAME, ("a", "b", "c", "d"), learning=True))
-    assert learner.waiting
+    before = learner.knowledge()
     learner.begin(0, ContestInfo(GAME, ("a", "b", "c", "d")))
+    assert learner.knowledge() == before
+    learner.finish()
     assert not learner.waiting
+    assert len(learner.learned) == 1
 
 
 def played(learner: Cogap, seed: int, *, learning: bool) -> Record:

@@ -184,18 +184,25 @@ def _tell(sentence: str) -> None:
 
 def check(
     what: Annotated[
-        str, typer.Argument(help="A TOML game, an agent's folder, a file of records, a game, a learner, module:name.")
+        str,
+        typer.Argument(help="A file or folder that a command wrote, a TOML game, a game, a learner, module:name."),
     ],
+    again: Annotated[
+        int, typer.Option(help="Compute so many runs of every experiment again and compare; the seed chooses.", min=0)
+    ] = 0,
     as_json: JsonFlag = False,
     seed: Seed = 0,
 ) -> None:
-    """Validate any file of ours, a game or a learner.
+    """Validate any file or folder of ours, a game or a learner.
 
-    Example: gamelore check mygame.toml
+    A folder may hold several things, such as all that reproduce wrote. Who edits a run and signs it anew is found by
+    --again alone.
+
+    Example: gamelore check runs/l03-6-seed-20000 --again 2
     """
     from gamelore.lab.validate import validate
 
-    seen = validate(what, seed)
+    seen = validate(what, seed, again)
     if as_json:
         print_json({"what": what, "sound": True, "seen": seen})
         return

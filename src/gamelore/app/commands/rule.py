@@ -23,12 +23,12 @@ def compile_rules(
     from gamelore.base.files import read_text
     from gamelore.learners.rules.language.heuristics import RANDOM
     from gamelore.learners.rules.language.lash import compile_lash, to_lash
-    from gamelore.learners.rules.language.listing import parse_listing, to_listing
+    from gamelore.learners.rules.language.listing import is_listing, parse_listing, to_listing
     from gamelore.learners.rules.language.sentences import list_sentences
     from gamelore.learners.rules.poker.task import PHRASES
 
     text = read_text(file)
-    read = parse_listing if text.lstrip().startswith(("vector", "# gamelore rules")) else compile_lash
+    read = parse_listing if is_listing(text) else compile_lash
     rules = read(text, str(file))
     if json:
         print_json(

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from gamelore.base.errors import BadText, ImpossibleState
+from gamelore.base.errors import BadText, IllegalAction, ImpossibleState
 from gamelore.base.seeds import Rng
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games.core import NOBODY, Game, Outcome, State, View
@@ -273,7 +273,10 @@ class DrawPoker(Game[DrawPokerState, PokerAction]):
             raise BadText(f"expected 'DEAL: ACTIONS', found '{text}'")
         state = self.initial_state(deal)
         for word in actions.split(",") if actions.strip() else ():
-            state = state.child(self.parse_action(word))
+            try:
+                state = state.child(self.parse_action(word))
+            except IllegalAction as error:
+                raise ImpossibleState(str(error)) from None
         return state
 
     def parse_view(self, text: str) -> DrawPokerView:

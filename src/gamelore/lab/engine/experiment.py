@@ -17,13 +17,14 @@ from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import CHALLENGERS, PlayerSettings, make_player, roster
 from gamelore.arena.tournament import Score, challenge, seat_of, tournament
 from gamelore.arena.training import Progress, Regime, make_regime, train
-from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.seeds import Phase
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, Record, load_game
 from gamelore.games.board.game import BoardState
-from gamelore.lab.engine.runs import Runnable
+from gamelore.lab.engine.runs import Runnable, read_fields
+from gamelore.lab.engine.shapes import Shape, count, each, keys, listed, real, text, truth
 from gamelore.learners.core import Learner, Player
 from gamelore.learners.registry import knowledge_digest, learner_class, new_learner
 from gamelore.oracles import covered
@@ -94,14 +95,21 @@ class Experiment(Runnable):
     @classmethod
     def read(cls, values: Mapping[str, Any], where: str) -> Self:
         """An experiment from plain values; `players` alone is short for a test plan that sets nothing else."""
-        plan = {**values.get("test", {}), **({"players": values["players"]} if "players" in values else {})}
-        known = {f.name for f in dataclasses.fields(TestPlan)}
-        for name in plan:
-            if name not in known:
-                raise UnknownName("key of a test plan", name, known, where)
-        plan["challengers"] = tuple(plan.get("challengers", CHALLENGERS))
+        plan = values.get("test", {})
+        if not isinstance(plan, TestPlan):
+            if not isinstance(plan, Mapping):
+                raise DamagedFile(f"{where}: 'test' is the table of a test plan, not {plan!r:.40}")
+            short = {"players": values["players"]} if "players" in values else {}
+            plan = TestPlan(**read_fields(TestPlan, {**plan, **short}, "test plan", f"{where}: test"))
         rest = {name: value for name, value in values.items() if name != "players"}
-        return super(Experiment, cls).read({**rest, "test": TestPlan(**plan)}, where)
+        return super(Experiment, cls).read({**rest, "test": plan}, where)
+
+    @classmethod
+    def read_resolved(cls, values: Mapping[str, Any], where: str) -> Self:
+        """As `read`; of the training the name is enough."""
+        regime = values.get("regime")
+        named = regime.get("name") if isinstance(regime, Mapping) else regime
+        return super(Experiment, cls).read_resolved({**values, "regime": named}, where)
 
     def load_game(self) -> AnyGame:
         """The game that is played."""
@@ -135,6 +143,48 @@ class Experiment(Runnable):
             values["regime"] = dataclasses.asdict(self.make_regime(game))
             values["learner_revision"] = learner_class(self.learner).revision
         return values
+
+    def shape(self) -> Shape:
+        """How training went, a digest of what was learned, and the score against each challenger."""
+        tests = self.tests_shape()
+        if not self.learner:
+            return keys({"training": _nothing, "knowledge": _nothing, "tests": tests})
+        knowledge = text("[0-9a-f]{16}")
+        return keys({"training": self._training_shape(tests), "knowledge": knowledge, "tests": tests})
+
+    def tests_shape(self) -> Shape:
+        """The form of what `tested` gives: contests that add up, and returns that fit them."""
+        contests, whole = self.test.contests, self.load_game().unit == "result"
+
+        def adds_up(score: Json) -> bool:
+            wins, draws, losses = (score[name] for name in ("wins", "draws", "losses"))
+            own = sum(score["deciders"].values())
+            return (
+                wins + draws + losses == contests
+                and own <= score["plies"]
+                and (not whole or score["total"] == wins - losses)
+            )
+
+        counts = dict.fromkeys(("wins", "draws", "losses"), count(contests))
+        fields = {**counts, "total": real(), "plies": count(), "deciders": each(count())}
+        score = keys(fields, adds_up, f"a score of {contests} contests")
+        return keys(dict.fromkeys(self.test.challengers, score))
+
+    def _training_shape(self, tests: Shape) -> Shape:
+        most = self.make_regime(self.load_game()).contests
+
+        def hold(value: Any, where: str) -> None:
+            done = value.get("contests") if isinstance(value, dict) else None
+            count(most)(done, f"{where}: contests")
+            assert isinstance(done, int)
+            points = [str(point) for point in self.checkpoints if point <= done]
+            more = {"curve": keys(dict.fromkeys(points, tests))} if points else {}
+            if self.probe:
+                more["regrets"] = listed(real(), done)
+            plain = {"contests": count(most), "reached": truth, "results": text("[WDL-]*")}
+            keys({**plain, **more}, lambda t: len(t["results"]) == done, f"{done} results")(value, where)
+
+        return hold
 
     def run(self, number: int) -> Json:
         """Train, then test."""
@@ -204,6 +254,11 @@ class Experiment(Runnable):
         """The training as a person would read it."""
         changed = "".join(f", {name} = {value}" for name, value in self.settings.items())
         return f"learner {self.learner} {self.preset or 'default'}{changed}, regime {self.regime}"
+
+
+def _nothing(value: Any, where: str) -> None:
+    if value is not None:
+        raise DamagedFile(f"{where}: nobody learns in this experiment, found {value!r:.40}")
 
 
 def result_letter(record: Record, entrants: Sequence[str]) -> str:

@@ -5,13 +5,18 @@ computed in any process, at any time. The keeper gives every experiment a folder
 with, and every finished run one canonical file there. An experiment that was interrupted goes on where it stopped, and
 its files are the same bytes as if it had not been. What depends on the machine, all times, stands apart in
 `timings.json`.
+
+Nothing in such a folder is believed (`kept.py`). Who edits a count so that it stays possible, and signs it anew, can
+still be caught: `check_runs` computes runs again and compares.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 import time
+import typing
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,14 +24,16 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from gamelore.base.errors import DamagedFile, GameloreError, UnknownName
-from gamelore.base.files import Json, digest, parse_json, read_text, to_json, write_text
+from gamelore.base.files import Json, to_json
+from gamelore.base.registry import Registry
+from gamelore.base.seeds import Phase, stream
+from gamelore.base.settings import convert
 from gamelore.lab.engine.executor import Workers, as_computed
+from gamelore.lab.engine.kept import KeptRuns, read_content, sign, was_edited, without_times, write_content
+from gamelore.lab.engine.shapes import FIGURES, Shape
 
 FORMAT = 2
 EXPERIMENT_FILE = "experiment.json"
-TIMINGS_FILE = "timings.json"
-TIMES = "times"
-"""The part of a run's result that belongs to the machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,10 @@ class Runnable(ABC):
     def run(self, number: int) -> Json:
         """One run. Times stand under `times`; everything else is a function of the experiment and the number."""
 
+    def shape(self) -> Shape:
+        """The form of a result, times included: what is stored and does not have it is not believed."""
+        return FIGURES
+
     def resolved(self) -> Json:
         """All that decides the results: every preset as the settings it stands for, every learner's revision."""
         return dataclasses.asdict(self)
@@ -53,7 +64,7 @@ class Runnable(ABC):
     @property
     def digest(self) -> str:
         """What its runs are signed with."""
-        return _sign(self.described())
+        return sign(self.described())
 
     def described(self) -> Json:
         """Plain values for `experiment.json`."""
@@ -62,99 +73,146 @@ class Runnable(ABC):
     @classmethod
     def read(cls, values: Mapping[str, Any], where: str) -> Self:
         """An experiment from plain values; the error names the key."""
+        return cls(**read_fields(cls, values, f"{cls.kind} experiment", where))
+
+    @classmethod
+    def read_resolved(cls, values: Mapping[str, Any], where: str) -> Self:
+        """The experiment that resolves to these values; what only signs it, such as revisions, is left out."""
         known = {field.name for field in dataclasses.fields(cls)}
-        for name in values:
-            if name not in known:
-                raise UnknownName(f"key of a {cls.kind} experiment", name, known, where)
-        try:
-            return cls(**{name: tuple(v) if isinstance(v, list) else v for name, v in values.items()})
-        except TypeError as error:
-            raise DamagedFile(f"{where}: {error}") from None
+        return cls.read({name: value for name, value in values.items() if name in known}, where)
+
+
+KINDS: Registry[type[Runnable]] = Registry(
+    "kind of experiment",
+    {
+        "bidding": "gamelore.lab.forty_two.experiment:BiddingExperiment",
+        "contest": "gamelore.lab.engine.experiment:Experiment",
+        "marks": "gamelore.lab.forty_two.marks:MarksExperiment",
+        "odds": "gamelore.lab.forty_two.odds:OddsExperiment",
+        "pair": "gamelore.lab.sources.lock_2003:PairExperiment",
+        "pattern": "gamelore.lab.sources.epstein_1996_1998:PatternExperiment",
+        "poker": "gamelore.lab.sources.waterman_1968:PokerExperiment",
+        "rote": "gamelore.lab.sources.lock_2003:RoteExperiment",
+        "times": "gamelore.lab.engine.timed:TimedVariants",
+    },
+)
+"""Every kind of experiment, to read one back from its folder."""
+
+
+def read_fields(cls: type, values: Mapping[str, Any], what: str, where: str) -> Json:
+    """Values for the fields of a dataclass, each of its type; the error names the key."""
+    if not isinstance(values, Mapping):
+        raise DamagedFile(f"{where}: expected a table of values of a {what}, found {values!r:.40}")
+    kinds, fields = typing.get_type_hints(cls), {field.name: field for field in dataclasses.fields(cls)}
+    for name in values:
+        if name not in fields:
+            raise UnknownName(f"key of a {what}", name, fields, where)
+    for name, field in fields.items():
+        if name not in values and field.default is field.default_factory is dataclasses.MISSING:
+            raise DamagedFile(f"{where}: '{name}' is missing")
+    return {name: convert(kinds[name], value, f"{where}: '{name}'") for name, value in values.items()}
+
+
+def read_described(content: Any, where: str) -> Runnable:
+    """The experiment that was described so; refused if what it stands for has changed since."""
+    about = content if isinstance(content, dict) else {}
+    kind, values = about.get("kind"), about.get("experiment")
+    if not isinstance(kind, str) or not isinstance(values, dict):
+        raise DamagedFile(f"{where}: 'kind' or 'experiment' is missing or has the wrong form")
+    made = KINDS.find(kind, where=where)
+    if about.get("revision") != made.revision:
+        raise DamagedFile(f"{where}: of revision {about.get('revision')!r:.40}; this program runs {made.revision}")
+    try:
+        experiment = made.read_resolved(values, where)
+        same = sign(experiment.described()) == sign(about)
+    except GameloreError as error:
+        told = str(error)
+        raise DamagedFile(told if told.startswith(where) else f"{where}: {told}") from None
+    if not same:
+        raise DamagedFile(f"{where}: its learner, presets or training have changed since; runs would be computed again")
+    return experiment
 
 
 def keep_runs(
-    experiment: Runnable, folder: Path, runs: int, workers: Workers, progress: Callable[[int], None] | None = None
+    experiment: Runnable,
+    folder: Path,
+    runs: int,
+    workers: Workers,
+    progress: Callable[[int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> list[Json]:
     """The results of all runs in order, those that the experiment's folder does not hold yet computed now.
 
-    A run that is damaged, of another experiment, or whose times are lost is computed again.
+    A run that is damaged, edited, of another experiment, or whose times are lost is computed again, and told: on
+    standard error if nobody listens.
     """
+    tell = tell or _tell
     described = experiment.described()
-    signed, label = _sign(described), re.sub(r"[^\w.]+", "-", experiment.label)
+    signed, label = sign(described), re.sub(r"[^\w.]+", "-", experiment.label)
     place = folder / f"{label}-{signed[:8]}"
-    write_text(place / EXPERIMENT_FILE, to_json({"format": FORMAT, "digest": signed, **described}, indent=1) + "\n")
-    timings = _read_timings(place)
+    about, content = place / EXPERIMENT_FILE, {"format": FORMAT, "digest": signed, **described}
+    if was_edited(about, content):
+        tell(f"{about}: changed since it was written; written again")
+    if was_edited(about, content) or not about.exists():
+        write_content(about, content)
+    kept = KeptRuns(place, signed, experiment.shape(), tell)
     results: dict[int, Json] = {}
     for number in range(runs):
+        if not kept.holds(number):
+            continue
         try:
-            results[number] = _read_run(place, signed, number, timings)
-        except GameloreError:
+            results[number] = kept.read(number)
+        except GameloreError as error:
+            tell(f"{error}; computed again")
             continue
         if progress is not None:
             progress(number)
     tasks = [(experiment, number) for number in range(runs) if number not in results]
     for (_, number), (result, seconds) in as_computed(workers, _timed, tasks):
-        name = _run_file(number)
-        plain = {key: value for key, value in result.items() if key != TIMES}
-        timings[name] = {"seconds": round(seconds, 3), TIMES: result.get(TIMES)}
-        write_text(place / TIMINGS_FILE, to_json(timings, indent=1) + "\n")
-        content = {"experiment": signed, "run": number, "timed": TIMES in result, "result": plain}
-        write_text(place / name, to_json({**content, "checksum": _sign(plain)}, indent=1) + "\n")
-        results[number] = _read_run(place, signed, number, timings)
+        kept.write(number, result, seconds)
+        results[number] = kept.read(number)
         if progress is not None:
             progress(number)
     return [results[number] for number in range(runs)]
 
 
-def check_runs(place: Path) -> int:
-    """How many runs the folder of an experiment holds; the first thing wrong there is an error."""
+@dataclass(frozen=True, slots=True)
+class CheckedRuns:
+    """What the folder of an experiment was found to hold."""
+
+    runs: int
+    again: tuple[int, ...]
+    """The runs that were computed again, and gave the same."""
+
+
+def check_runs(place: Path, again: int = 0, seed: int = 0) -> CheckedRuns:
+    """Read every run in the folder of an experiment, and compute so many again; what is wrong there is an error."""
     about = place / EXPERIMENT_FILE
-    content = parse_json(read_text(about), str(about))
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
+    content = read_content(about)
+    if content.get("format") != FORMAT:
         raise DamagedFile(f"{about}: not of format {FORMAT}; its runs would be computed again")
-    if content.get("digest") != _sign({name: content.get(name) for name in ("kind", "revision", "experiment")}):
+    described = {name: content.get(name) for name in ("kind", "revision", "experiment")}
+    if content.keys() != {"format", "digest", *described} or content["digest"] != sign(described):
         raise DamagedFile(f"{about}: the digest is not that of the experiment it holds")
-    timings, files = _read_timings(place), sorted(place.glob("run-*.json"))
-    for path in files:
-        if not path.stem[4:].isdecimal():
-            raise DamagedFile(f"{path}: not the name of a run")
-        _read_run(place, content["digest"], int(path.stem[4:]), timings)
-    return len(files)
+    experiment = read_described(described, str(about))
+    kept = KeptRuns(place, content["digest"], experiment.shape(), _refuse)
+    numbers = kept.numbers()
+    results = {number: kept.read(number) for number in numbers}
+    chosen = stream(seed, phase=Phase.SAMPLE).permutation(len(numbers))[:again]
+    compared = tuple(sorted(numbers[i] for i in chosen))
+    for number in compared:
+        told, found = (to_json(without_times(result)) for result in (results[number], experiment.run(number)))
+        if told != found:
+            raise DamagedFile(f"{kept.path(number)}: computed again, it gives something else; it was edited")
+    return CheckedRuns(len(numbers), compared)
 
 
-def _read_run(place: Path, signed: str, number: int, timings: Json) -> Json:
-    path = place / _run_file(number)
-    content = parse_json(read_text(path), str(path))
-    if not isinstance(content, dict) or (content.get("experiment"), content.get("run")) != (signed, number):
-        raise DamagedFile(f"{path}: not run {number} of this experiment")
-    result = content.get("result")
-    if not isinstance(result, dict) or content.get("checksum") != _sign(result):
-        raise DamagedFile(f"{path}: changed since it was written")
-    if not content.get("timed"):
-        return result
-    try:
-        return {**result, TIMES: timings[path.name][TIMES]}
-    except (KeyError, TypeError):
-        raise DamagedFile(f"{path}: its times are not in {TIMINGS_FILE}") from None
+def _tell(sentence: str) -> None:
+    print(f"gamelore: {sentence}", file=sys.stderr)
 
 
-def _read_timings(place: Path) -> Json:
-    try:
-        content = parse_json(read_text(place / TIMINGS_FILE), TIMINGS_FILE)
-    except GameloreError:
-        return {}
-    return content if isinstance(content, dict) else {}
-
-
-def _run_file(number: int) -> str:
-    return f"run-{number:04}.json"
-
-
-def _sign(value: Json) -> str:
-    try:
-        return digest(to_json(value))[:16]
-    except ValueError:
-        raise DamagedFile("a figure of a result is not a number") from None
+def _refuse(sentence: str) -> None:
+    raise DamagedFile(sentence)
 
 
 def _timed(task: tuple[Runnable, int]) -> tuple[Json, float]:

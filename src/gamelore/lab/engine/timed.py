@@ -10,16 +10,19 @@ import statistics
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import Score, tournament
+from gamelore.base.errors import DamagedFile
 from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, Rng
 from gamelore.games import AnyView, Record
 from gamelore.lab.engine.experiment import Experiment
-from gamelore.lab.engine.runs import TIMES, Runnable
+from gamelore.lab.engine.kept import TIMES
+from gamelore.lab.engine.runs import Runnable, read_described
+from gamelore.lab.engine.shapes import PERCENT, Shape, count, each, keys, real
 from gamelore.learners.core import ContestInfo, Decision, Player
 
 
@@ -66,8 +69,25 @@ class TimedVariants(Runnable):
     variants: Mapping[str, Experiment]
 
     def resolved(self) -> Json:
-        """All variants, resolved."""
-        return {"variants": {name: variant.resolved() for name, variant in self.variants.items()}}
+        """All variants, described."""
+        return {"variants": {name: variant.described() for name, variant in self.variants.items()}}
+
+    @classmethod
+    def read_resolved(cls, values: Mapping[str, Any], where: str) -> Self:
+        """The variants, each of its own kind."""
+        told = values.get("variants")
+        if not isinstance(told, dict) or not told:
+            raise DamagedFile(f"{where}: 'variants' must be a table of experiments")
+        found = {name: read_described(told[name], f"{where}: {name}") for name in told}
+        return cls({name: one for name, one in found.items() if isinstance(one, Experiment)})
+
+    def shape(self) -> Shape:
+        """By variant and challenger: what was scored and who decided, and apart from that the times."""
+        first = next(iter(self.variants.values()))
+        scored = keys({"reliability": PERCENT, "deciders": each(count())})
+        timed = keys({"seconds": real(0), "median": real(0)})
+        found, times = (keys(dict.fromkeys(first.test.challengers, some)) for some in (scored, timed))
+        return keys({**dict.fromkeys(self.variants, found), TIMES: keys(dict.fromkeys(self.variants, times))})
 
     def run(self, number: int) -> Json:
         """By variant and challenger: the score, how often each decider decided, and the seconds of a contest.

@@ -25,10 +25,11 @@ from gamelore.games.forty_two import FortyTwo
 from gamelore.games.forty_two.rules import PASSED
 from gamelore.lab.engine.rows import Figures
 from gamelore.lab.engine.runs import Runnable
+from gamelore.lab.engine.shapes import Shape, each, real
 from gamelore.lab.forty_two.peers import PEERS, PeerBidder
 from gamelore.lab.forty_two.plain import Caller, RoteBidder, bid_always, by_chance, formula, pass_always
 from gamelore.lab.forty_two.rules import RULES, RuleBidder
-from gamelore.lab.forty_two.scores import score_bidding
+from gamelore.lab.forty_two.scores import BiddingScores, score_bidding
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.cogap.bidder import Bidder
 from gamelore.learners.signatures.cogap.learner import Cogap
@@ -94,6 +95,11 @@ class BiddingExperiment(Runnable):
         """A preset as the settings that it stands for."""
         settings = {"preset": "", "settings": settings_to_mapping(self.cogap_settings())}
         return {**dataclasses.asdict(self), **settings, "learner_revision": Cogap.revision}
+
+    def shape(self) -> Shape:
+        """Every score in per cent; penalties may take it far below 0."""
+        score = real(most=100)
+        return each(score, {field.name: score for field in dataclasses.fields(BiddingScores)})
 
     def run(self, number: int) -> Json:
         """Teach, test, score, in percent."""

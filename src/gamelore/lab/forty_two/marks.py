@@ -28,6 +28,7 @@ from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import ALL_POINTS
 from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.lab.engine.runs import Runnable
+from gamelore.lab.engine.shapes import Shape, keys, real
 from gamelore.lab.forty_two.experiment import REPORTING_SEED, TRAINER, draw_rounds, store_rule, teach_hands
 from gamelore.lab.forty_two.peers import PEERS, PeerBidder
 from gamelore.lab.forty_two.plain import Caller, formula, pass_always
@@ -91,6 +92,10 @@ class MarksExperiment(Runnable):
         named = sorted({name for pair in self.pairs for name in pair.split(".")} & set(Cogap.presets))
         settings = {name: settings_to_mapping(Cogap.preset(name)) for name in named}
         return {**dataclasses.asdict(self), "settings": settings, "learner_revision": Cogap.revision}
+
+    def shape(self) -> Shape:
+        """Marks of every pair."""
+        return keys(dict.fromkeys(self.pairs, real()))
 
     def run(self, number: int) -> Json:
         """Marks per hundred rounds of the first over the second bidder of every pair, on the deals of one run."""

@@ -21,6 +21,7 @@ from gamelore.games.forty_two import Bid, Deal, FortyTwo, NameTrump, Pass
 from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.rules import SEATS
 from gamelore.lab.engine.runs import Runnable
+from gamelore.lab.engine.shapes import PERCENT, Shape, keys
 from gamelore.lab.forty_two.experiment import REPORTING_SEED, set_of_seed, stored_rounds
 from gamelore.learners.signatures.cogap.marks import chance_at_the_table
 from gamelore.oracles.forty_two.pricing import common_deals
@@ -44,6 +45,10 @@ class OddsExperiment(Runnable):
             raise BadSetting(f"a contract of 30 to 42 points is played out, not {self.contract}")
         if self.hands < 1 or not 0 <= self.least < 1:
             raise BadSetting("odds need at least one hand, and a least share from 0 up to 1")
+
+    def shape(self) -> Shape:
+        """Three shares."""
+        return keys(dict.fromkeys(("exact", "played", "predicted"), PERCENT))
 
     def run(self, number: int) -> Json:
         """The share of contracts made: by exact play, played out, and as our correction predicts; in percent."""

@@ -17,10 +17,11 @@ from gamelore.base.files import Json
 from gamelore.games.board.game import BoardGame
 from gamelore.lab.accuracy import accuracies, judged_states
 from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.engine.kept import TIMES
 from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow, beside_printed
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
-from gamelore.lab.engine.runs import TIMES
+from gamelore.lab.engine.shapes import Shape, count, each, real
 from gamelore.lab.engine.timed import TimedVariants
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patterns import naming
@@ -59,6 +60,10 @@ class PatternExperiment(Experiment):
     regime: str = "plain_trial"
     figures: Mapping[str, str] = field(default_factory=dict)
     """Printed concepts by name, as for whom and what stands where: `either 1n 9m`."""
+
+    def shape(self) -> Shape:
+        """Counts, ranks and shares."""
+        return each(real(0), dict.fromkeys(("waiting", "cached", "uninformative", "concepts", "contests"), count()))
 
     def run(self, number: int) -> Json:
         """Train, then count."""

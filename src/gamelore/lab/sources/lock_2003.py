@@ -19,11 +19,12 @@ from typing import ClassVar
 from gamelore.base.errors import BadSetting
 from gamelore.base.files import Json
 from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.engine.kept import TIMES
 from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow, beside_printed
 from gamelore.lab.engine.reproduce import say_settings
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
-from gamelore.lab.engine.runs import TIMES
+from gamelore.lab.engine.shapes import Shape, count, each, keys, real
 from gamelore.lab.engine.timed import Timed, TimedVariants
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.sequences import store
@@ -49,6 +50,11 @@ class PairExperiment(Experiment):
 
     kind: ClassVar[str] = "pair"
     revision: ClassVar[int] = 2
+
+    def shape(self) -> Shape:
+        """Counts of pairs where pairs are learned, the share of decisions that they made, and the time of a contest."""
+        counted = ("pairs", "advisors", "retained", *CLASSES) if self.learner == "seqlearner" else ()
+        return each(real(0), {**dict.fromkeys(counted, real(0)), "usage": real(0, 1), TIMES: real(0)})
 
     def run(self, number: int) -> Json:
         """Train, count, test."""
@@ -145,6 +151,10 @@ class RoteExperiment(Experiment):
             raise BadSetting(f"a rote experiment counts 'trees' or 'decisions', not '{self.stored}'")
         if self.move_units < 0:
             raise BadSetting(f"a move takes at least no units of space, not {self.move_units}")
+
+    def shape(self) -> Shape:
+        """Counts."""
+        return keys(dict.fromkeys(("trees", "sequences", "states", "moves", "space", STATED), count()))
 
     def run(self, number: int) -> Json:
         """Watch, then count."""

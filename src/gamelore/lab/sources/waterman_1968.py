@@ -27,6 +27,7 @@ from gamelore.lab.engine.published import PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Report, ReportRow, beside_printed
 from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
 from gamelore.lab.engine.runs import Runnable
+from gamelore.lab.engine.shapes import PERCENT, Shape, each, real
 from gamelore.lab.sources.poker_agreement import CASES, HUMAN, SITUATIONS, measure_agreement
 from gamelore.learners.core import JUDGED
 from gamelore.learners.rules.language.heuristics import Heuristics
@@ -90,6 +91,15 @@ class PokerExperiment(Runnable):
         """Settings and stop rule as the values that the preset stands for."""
         named = {"settings": dataclasses.asdict(self.rule_settings()), "stop": dataclasses.asdict(self.regime().stop)}
         return {**dataclasses.asdict(self), **named, "learner_revision": Waterman.revision}
+
+    def shape(self) -> Shape:
+        """Counts of the course, then shares of agreement or what was won."""
+        told = ("rules",) if self.printed else ("rules", "trials", "redundant", "created", "decisions")
+        counts = dict.fromkeys(told, real(0))
+        if self.measure == "winnings":
+            labels = (*AGAINST, f"{HUMAN}.as_printed")
+            return each(real(), counts | {f"{what}.{who}": real() for what in ("percent", "chips") for who in labels})
+        return each(real(), counts | dict.fromkeys(("before", "after", "after.2000"), PERCENT))
 
     def run(self, number: int) -> Json:
         """Learn a list or take a printed one, measure it."""

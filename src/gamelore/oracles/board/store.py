@@ -18,8 +18,8 @@ import numpy as np
 from filelock import FileLock
 
 from gamelore.base.arrays import Int16s
-from gamelore.base.errors import NotAvailable
-from gamelore.base.files import cache_folder, digest, to_json, write_text
+from gamelore.base.errors import DamagedFile, NotAvailable
+from gamelore.base.files import cache_folder, digest, parse_json, read_text, to_json, write_text
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.core import AnyGame
 from gamelore.oracles.board.retrograde import Progress, Solution, build, make_index, solvable_classes, table_size
@@ -128,6 +128,26 @@ def _open(table: Path, note: Path, key: str, game: BoardGame, markers: tuple[int
         return None
     # A view drops the memmap class, not the mapping.
     return Solution(game, classes, index, values.view(np.ndarray))
+
+
+def check_table(table: Path) -> str:
+    """The title of the game of a solved table on disk; whatever would be built again is an error."""
+    note = table.with_suffix(".json")
+    facts = parse_json(read_text(note), str(note))
+    if not isinstance(facts, dict) or {name: type(value) for name, value in facts.items()} != _NOTE:
+        raise DamagedFile(f"{note}: not the note of a solved table")
+    if facts["solver"] != SOLVER_VERSION:
+        raise DamagedFile(f"{note}: of solver {facts['solver']}, this program has {SOLVER_VERSION}")
+    try:
+        if facts["sha256"] != _checksum(table):
+            raise DamagedFile(f"{table}: changed since it was written; it would be built again")
+        np.load(table, mmap_mode="r", allow_pickle=False)
+    except (OSError, ValueError, EOFError) as error:
+        raise DamagedFile(f"{table}: {error}") from None
+    return str(facts["game"])
+
+
+_NOTE = {"rules": str, "sha256": str, "game": str, "solver": int}
 
 
 def _checksum(table: Path) -> str:

@@ -16,6 +16,11 @@ else:
     lark = Late("lark")
 
 
+def is_listing(text: str) -> bool:
+    """Whether a text begins as a listing of rules does, and not as LASH."""
+    return text.lstrip().startswith(("vector", "# gamelore rules"))
+
+
 def parse_listing(text: str, where: str = "rules") -> Heuristics:
     """The heuristics of a listing, as `to_listing` writes it and a person may have edited it."""
     tree = tree_of(text, where, "listing")

@@ -2,7 +2,7 @@
 
 The thesis's program does not play the hand out; here it follows a plain rule of play, and a playing machine may take
 its place at the table once the bidding is over. Lessons are learned in layers: they wait until a layer is full, or
-until a contest begins in which nothing may be learned.
+until the course ends.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.forty_two import Bid, FortyTwoState, FortyTwoView, NameTrump, Pass, Play
 from gamelore.games.forty_two.rules import PASSED
 from gamelore.games.record import Record
-from gamelore.learners.core import ContestInfo, Decision, Learner, Lesson, Reason
+from gamelore.learners.core import Decision, Learner, Lesson, Reason
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import LAST_BIDS
 from gamelore.learners.signatures.cogap.bidder import Bidder
@@ -46,6 +46,8 @@ OFFENCE_FILE, MENDING_FILE, DEFENCE_FILE = "offence.txt", "mending.txt", "defenc
 BIDS_FILE, MARKS_FILE, SAVES_FILE = "bids.txt", "marks.txt", "save-partner.txt"
 LEARNED_FILE, WAITING_FILE = "lessons.txt", "lessons-waiting.txt"
 FILES = (OFFENCE_FILE, MENDING_FILE, DEFENCE_FILE, BIDS_FILE, MARKS_FILE, SAVES_FILE, LEARNED_FILE, WAITING_FILE)
+
+PLAIN_PLAY = "plain play"
 
 _SAID = re.compile(r"(trump|contract|sets|first) (\d+(?:\.\d+)?)$")
 _WORTH = re.compile(r"worth ((?:[0-6]:-?\d+(?:\.\d+)? ?)+)$")
@@ -74,17 +76,12 @@ class Cogap(Learner):
         """Contracts of its own; hands that somebody labelled are taught without contests."""
         return "forty_two_contracts"
 
-    def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down; before a contest without learning, what waits is learned as a short layer."""
-        super().begin(seat, contest)
-        if not contest.learning:
-            self.settle()
-
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """Call, name trump, or play by a plain rule."""
         assert isinstance(view, FortyTwoView)
         if view.table.stage == "play":
-            return Decision(Play(plain_play(view)), "plain play")
+            domino, sentence = plain_play(view)
+            return Decision(Play(domino), PLAIN_PLAY, lambda: [Reason(PLAIN_PLAY, sentence, str(Play(domino)))])
         rating = self.bidder.rate(Situations.of_view(view))
         rules = view.table.rules
         heard = view.table.calls if view.table.stage == "bidding" else ()

@@ -1,0 +1,121 @@
+"""Every kind of experiment reads back from what `experiment.json` says of it, and refuses whatever is wrong there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from tests.lab.engine.damage import places, without, wrong_types
+
+import gamelore.lab.sources.carberry as carberry
+from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.files import Json, to_json
+from gamelore.lab.engine.experiment import Experiment, TestPlan
+from gamelore.lab.engine.published import CONTESTS, published_table, table_names
+from gamelore.lab.engine.reproduce import row_experiment
+from gamelore.lab.engine.rows import read_row
+from gamelore.lab.engine.runs import KINDS, Runnable, read_described
+from gamelore.lab.engine.timed import TimedVariants
+from gamelore.lab.sources.epstein_1996_1998 import PatternExperiment
+from gamelore.lab.sources.lock_2003 import PairExperiment, RoteExperiment
+from gamelore.lab.sources.waterman_1968 import PokerExperiment
+
+BY_RUNNER: dict[str, type[Runnable]] = {
+    "lock": PairExperiment, "patterns": PatternExperiment, "poker": PokerExperiment, "rote": RoteExperiment,
+    "rote_times": RoteExperiment,
+}  # fmt: skip
+
+
+def every_kind(base: type[Runnable] = Runnable) -> Iterator[type[Runnable]]:
+    for made in base.__subclasses__():
+        yield made
+        yield from every_kind(made)
+
+
+@cache
+def experiments() -> dict[str, Runnable]:
+    """One experiment for each description of every table, and what no table holds."""
+    found: dict[str, Runnable] = {}
+    for name in table_names():
+        table = published_table(name)
+        for row in table.rows:
+            if row.experiment is None or table.runner not in (CONTESTS, "bidding", *BY_RUNNER):
+                continue
+            if table.runner == CONTESTS:
+                made: Runnable = row_experiment(table, row, 20_000)
+            elif table.runner == "bidding":
+                made = read_row(carberry.kind_of(row), table, row, 20_000)
+            else:
+                kind = BY_RUNNER[table.runner]
+                game = {} if kind is PokerExperiment else {"game": row.game}
+                made = read_row(kind, table, row, 20_000, **game)
+            found[f"{name} {row.game} {row.name}"] = made
+    rote = Experiment("tic_tac_toe", learner="rote", regime="rotation", test=TestPlan(("random",)))
+    found["times"] = TimedVariants({"first": rote, "second": rote})
+    return found
+
+
+def described(experiment: Runnable) -> Json:
+    content: Json = json.loads(to_json(experiment.described()))
+    return content
+
+
+def test_every_kind_of_experiment_is_known_by_its_name() -> None:
+    experiments()
+    ours = {kind.kind: kind for kind in every_kind() if kind.__module__.startswith("gamelore.")}
+    assert {name: KINDS.find(name) for name in ours} == ours
+    assert {experiment.kind for experiment in experiments().values()} == set(ours)
+
+
+def test_every_experiment_of_the_tables_reads_back_with_the_same_digest() -> None:
+    assert len(experiments()) > 100
+    for name, experiment in experiments().items():
+        assert read_described(described(experiment), name).digest == experiment.digest, name
+
+
+CURVE = Experiment(
+    "lose_tic_tac_toe", learner="rote", regime="broader_context", contests=12, checkpoints=(4, 8), probe="perfect",
+    test=TestPlan(("random",), contests=6), seed=7,
+)  # fmt: skip
+SAMPLES = ["contest", "bidding", "marks", "odds", "poker", "times"]
+
+
+def sample(kind: str) -> Runnable:
+    return CURVE if kind == "contest" else next(e for e in experiments().values() if e.kind == kind)
+
+
+@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_a_wrong_type_or_a_missing_key_in_a_description_is_one_clear_error(kind: str, every: int) -> None:
+    content = described(sample(kind))
+    changes = [changed for _, changed in wrong_types(content) if isinstance(changed, dict)]
+    open_ = {("experiment", "variants", name) for name in ("first", "second")}  # one fewer is another experiment
+    changes += [without(content, at) for at in places(content) if at and isinstance(at[-1], str) and at not in open_]
+    for changed in changes[::every]:
+        with pytest.raises(GameloreError) as refused:
+            read_described(changed, "experiment.json")
+        assert str(refused.value).startswith("experiment.json: "), refused.value
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("test", 5, "'test' is the table of a test plan, not 5"),
+        ("checkpoints", 5, "'checkpoints': expected .*tuple.*, found 5"),
+        ("checkpoints", list(range(13)), "checkpoints lie between 1 and 12 contests"),
+        ("game", None, "'game': expected str, found None"),
+        ("contests", 1.5, "'contests': expected int or NoneType, found 1.5"),
+        ("contests", 10**30, "have changed since"),
+        ("seed", -1, "seed from 0"),
+        ("seed", True, "'seed': expected int, found True"),
+        ("learner", "roet", "did you mean 'rote'"),
+        ("learner_revision", 99, "have changed since"),
+    ],
+)
+def test_values_that_once_were_a_traceback_or_hung_are_refused_at_once(key: str, value: object, message: str) -> None:
+    content = described(CURVE)
+    content["experiment"][key] = value
+    with pytest.raises(DamagedFile, match=f"^experiment.json: .*{message}"):
+        read_described(content, "experiment.json")
