@@ -225,6 +225,10 @@ class Game(ABC, Generic[S, A]):
             deal = "" if rng is None else self.sample_deal(rng)
         return self.initial_state(deal)
 
+    def told(self, action: A) -> str:
+        """The text of an action as the other seats see it; games with actions that hide something tell less."""
+        return str(action)
+
     @abstractmethod
     def initial_state(self, deal: str) -> S:
         """The first state under a deal (the empty text in games without chance)."""

@@ -122,7 +122,10 @@ class Player(Protocol):
         """Choose one of the view's legal actions, or resign."""
 
     def end(self, record: Record) -> None:
-        """The contest is over (told once, however many seats were held); learn from it if it allowed learning."""
+        """The contest is over (told once, however many seats were held); learn from it if it allowed learning.
+
+        Where hands are hidden, the record is what the seats held saw, or the experts' seats if one only watched.
+        """
 
 
 class Learner(ABC):
@@ -190,7 +193,7 @@ class Learner(ABC):
         return None
 
     def end(self, record: Record) -> None:
-        """Learn from a whole contest."""
+        """Learn from a whole contest, as far as it was seen (`Record.seen_by`)."""
         return None
 
     def practise(self, contests: int, rng: Rng) -> Practice:

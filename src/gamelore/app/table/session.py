@@ -199,8 +199,8 @@ class Session:
             game.name, self.names, tuple(str(d.action) for d in made), returns, ended, self.deal, dict(game.parameters),
             deciders=tuple(d.by for d in made), horizon=game.horizon, why=why, unit=game.unit, labels=self.key.labels(),
         )  # fmt: skip
-        for player in self.others.values():
-            player.end(record)
+        for seat, player in self.others.items():
+            player.end(record.seen_by(game, (seat,)))
         self.write("")
         self.write(draw_state(state) if game.perfect_information else str(state.view(self.seat)))
         word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[record.result(self.seat)]

@@ -250,6 +250,10 @@ class DrawPoker(Game[DrawPokerState, PokerAction]):
         """The same from a deal as a value."""
         return DrawPokerState(self, deal, deal.hands, Table(self.rules, 2 * self.rules.ante))
 
+    def told(self, action: PokerAction) -> str:
+        """Of a replacement the other seat sees how many cards went, never which."""
+        return str(Replaced(len(action.cards)) if isinstance(action, Replace) else action)
+
     def parse_action(self, text: str) -> PokerAction:
         """`bet 7`, `call`, `drop`, `replace H5 H4` or `replace none`."""
         head, _, tail = text.strip().partition(" ")
