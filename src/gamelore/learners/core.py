@@ -40,6 +40,10 @@ def no_reasons() -> Sequence[Reason]:
     return ()
 
 
+UNTOLD = "what it keeps to itself"
+"""What decided, in the public form of a decision."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """An action with its reasons; the reasons are computed only when somebody asks."""
@@ -58,6 +62,14 @@ class Decision:
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons, recomputed exactly from what was known when the decision was made."""
         return tuple(self.why())
+
+    def public(self) -> Decision:
+        """What may be told of it while hands are hidden: the public reasons, and not what decided.
+
+        A rule's number tells the class of a hand, "forced" a void suit. Of the action itself the game tells what
+        everybody sees (`Game.told`).
+        """
+        return Decision(self.action, UNTOLD, lambda: tuple(reason for reason in self.why() if reason.public))
 
 
 CORRECTION, WATCHED, LABEL = "correction", "watched", "label"

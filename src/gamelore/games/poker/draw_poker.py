@@ -195,6 +195,13 @@ class DrawPokerState(State[PokerAction]):
             state = state.child(Replace(discards) if hidden else action)
         return state
 
+    def discloses(self, seat: int, ply: int) -> bool:
+        """A showdown shows a hand as it was after the draw; a drop shows nothing."""
+        if self.table.stage != OVER or self.table.dropped != NOBODY:
+            return False
+        draws = [n for n, event in enumerate(self.table.history) if isinstance(event, Replaced)]
+        return self.table.replaced[seat] == 0 or ply > draws[seat]
+
     def stage(self) -> str:
         """'first bets', 'replacing', 'second bets' or 'over'."""
         return self.table.stage
