@@ -11,14 +11,20 @@ import pytest
 
 from gamelore.app.cli import main
 from gamelore.app.table.session import Session
+from gamelore.app.table.showing import show
 from gamelore.app.terminal.terminal import draw_state, draw_text
-from gamelore.arena.contest import DEALER, ContestKey
-from gamelore.arena.roster import make_player
+from gamelore.arena.contest import ContestKey
+from gamelore.arena.players import NoLearning
+from gamelore.arena.roster import make_player, usual_opponent
+from gamelore.base.seeds import Rng
 from gamelore.games import Record, game_names, load_game
 from gamelore.games.board.game import BoardGame
+from gamelore.games.core import AnyState, AnyView
 from gamelore.lab.records import check_record, read_records
+from gamelore.learners.core import Decision, Player, Reason
 
 Run = Callable[..., Any]
+KEY = ContestKey(0)
 
 
 def converse(
@@ -116,9 +122,11 @@ def test_a_person_sees_only_the_own_hand_where_hands_are_hidden(name: str) -> No
     assert "the rules set no price for resigning" in told
     assert "than you do" in told or "would play" in told
     game = load_game(name)
-    state = game.initial_state(game.sample_deal(ContestKey(0).stream(DEALER)))
-    assert str(state.view(0)) in told
-    assert str(state) not in told
+    session = Session(game, 0, {s: make_player("random", game) for s in range(1, game.seats)}, KEY, input, print)
+    state = game.initial_state(session.deal)
+    assert show(state.view(0)) in told or "holds" in told
+    for part in re.split(r" [/|] ", session.deal)[2:]:
+        assert part not in told
 
 
 @pytest.mark.parametrize("against", ["table:formula", "table:passer"])
@@ -159,26 +167,153 @@ def test_why_gives_no_hidden_domino_away_before_the_hands_lie_open(against: str)
     assert any("x doubles" in line or "never bids" in line for line in told)
 
 
-def test_all_reasons_are_told_once_the_hands_lie_open() -> None:
-    game = load_game("forty_two")
+def sit(
+    name: str, answer: Callable[[AnyState], str], afterwards: Iterable[str] = (), *, seat: int = 0, seed: int = 2,
+    others: Player | None = None,
+) -> tuple[list[str], Record]:  # fmt: skip
+    """A whole contest in which the person answers each state; what was told, and the record."""
+    game = load_game(name)
     told: list[str] = []
-    answers = iter(["why b", "why x", "why", "", "why b"])
+    after = iter([*afterwards, ""])
 
     def read(prompt: str) -> str:
         if prompt == "why? ":
-            return next(answers)
+            return next(after)
         state = game.initial_state(session.deal)
         for ply in session.plies:
             state = state.child(ply.decision.action)
-        return str(state.legal_actions()[0])
+        return answer(state)
 
-    others = {seat: make_player("table:formula", game) for seat in (1, 2, 3)}
-    session = Session(game, 0, others, ContestKey(2), read, told.append)
-    assert session.play() is not None
-    after = "\n".join(told[told.index("The hands lie open. Ask 'why' and a seat, or press Enter to leave.") :])
+    players = {s: others or make_player(usual_opponent(game), game) for s in range(game.seats) if s != seat}
+    session = Session(game, seat, players, ContestKey(seed), read, told.append)
+    record = session.play()
+    assert record is not None
+    return told, record
+
+
+def first_legal(state: AnyState) -> str:
+    return str(state.legal_actions()[0])
+
+
+class Talker(NoLearning):
+    """Does the first thing that is legal, and gives everything away if anybody lets it."""
+
+    def __init__(self, action: str = "") -> None:
+        super().__init__("talker")
+        self.action = action
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        legal = view.legal_actions()
+        wanted = [action for action in legal if str(action) == self.action]
+        return Decision((wanted or list(legal))[0], f"rule SECRET {view}", lambda: [Reason("SECRET", str(view))])
+
+
+def test_all_reasons_are_told_once_the_hands_are_laid_down() -> None:
+    told, record = sit("forty_two", first_legal, ["why b", "show", "why b", "why x", "why"], seed=4)
+    assert len(record.actions) < 4 + 1 + 28
+    asked = told.index("Ask 'why' or 'why' and a seat, 'show' to see all hands, or press Enter to leave.")
+    shown = next(n for n, line in enumerate(told) if line.startswith(f"{record.deal} : "))
+    assert shown > asked
+    assert not any("x trumps is" in line or "decided by" in line for line in told[:shown])
+    after = "\n".join(told[shown:])
     assert "14 + 6 x doubles + 3 x trumps is" in after
+    assert "decided by sampled exact play" in after
     assert "There is no seat 'x'; seats: A, B, C, D" in after
-    assert list(answers) == ["why b"]
+
+
+def test_when_every_domino_was_played_every_reason_may_be_told() -> None:
+    told, record = sit("forty_two", first_legal, ["why b"], seed=2)
+    assert len(record.actions) == 4 + 1 + 28
+    assert any("x trumps is" in line for line in told)
+    assert record.deal not in "\n".join(told)
+
+
+def test_a_replacement_is_told_by_its_number_alone() -> None:
+    told, record = sit("draw_poker", lambda s: "replace none" if s.stage() == "replacing" else first_legal(s), seed=12)
+    gone = next(action for action in record.actions if action.startswith("replace ") and action != "replace none")
+    assert any(re.fullmatch(r"builtin \(second\) plays replaced [1-3]", line) for line in told)
+    assert gone not in "\n".join(told)
+
+
+@pytest.mark.parametrize("name", ["draw_poker", "forty_two"])
+def test_while_hands_are_hidden_why_tells_neither_what_decided_nor_private_reasons(name: str) -> None:
+    asked = False
+
+    def answer(state: AnyState) -> str:
+        nonlocal asked
+        asked = not asked
+        return "why" if asked else first_legal(state)
+
+    told, _ = sit(name, answer, ["why", "why second", "why b"], others=Talker("drop" if name == "draw_poker" else ""))
+    talk = "\n".join(told)
+    assert "talker played" in talk
+    assert "It keeps its reasons while its hand is hidden." in talk
+    assert "SECRET" not in talk
+    assert "decided by" not in talk
+
+
+def test_after_a_drop_no_card_of_the_other_and_none_of_the_deck_is_printed() -> None:
+    told, record = sit("draw_poker", first_legal, ["why", "show"], others=Talker("drop"))
+    mine, other, rest = (part.split() for part in record.deal.split(" / "))
+    words = set(" ".join(told).split())
+    assert words >= set(mine)
+    assert not words & {*other, *rest}
+    assert record.why == "drop"
+
+
+def test_a_showdown_tells_the_decisions_after_the_draw_and_those_before_only_of_a_hand_that_stood_pat() -> None:
+    def answer(state: AnyState) -> str:
+        return "replace none" if state.stage() == "replacing" else "bet 1"
+
+    told, record = sit("draw_poker", answer, ["why second"], others=make_player("poker:call", load_game("draw_poker")))
+    assert record.why == "showdown"
+    said = [line for line in told if line.startswith("call played")]
+    assert said[0] == "call played call."
+    assert said[1].startswith("call played replaced ")
+    assert said[2] == "call played call, decided by call."
+    pat, _ = sit("draw_poker", answer, ["why second"], others=Talker("call"))
+    assert sum("decided by" in line for line in pat) == 3
+
+
+def test_what_was_seen_cannot_be_unseen_where_hands_are_hidden() -> None:
+    done: list[str] = []
+
+    def answer(state: AnyState) -> str:
+        done.append("undo" if done[-1:] != ["undo"] else first_legal(state))
+        return done[-1]
+
+    told, _ = sit("draw_poker", answer)
+    assert told.count("There is nothing to take back yet.") == 1
+    assert any(line.startswith("You have seen what came of it") for line in told)
+    assert not any(line.startswith("Taken back") for line in told)
+
+
+def test_a_move_after_which_nothing_was_seen_can_be_taken_back_at_42() -> None:
+    done: list[str] = []
+
+    def answer(state: AnyState) -> str:
+        stage, hand_over = state.stage(), len(done)
+        if stage == "bidding":
+            return "bid 84"
+        if stage == "trump":
+            done.append("trump 0" if not hand_over else "trump 1")
+            return done[-1]
+        if len(done) == 1:
+            return "undo"
+        return first_legal(state)
+
+    told, record = sit("forty_two", answer, others=Talker())
+    assert "Taken back: trump 0" in told
+    assert "trump 1" in record.actions
+
+
+def test_who_draws_the_highest_domino_deals_first() -> None:
+    told, record = sit("forty_two", first_legal, others=Talker())
+    drawn = re.fullmatch(r"Drawn for the deal: A (\S+), B (\S+), C (\S+), D (\S+)\. (.) deals\.", told[1])
+    assert drawn is not None
+    pips = [sum(map(int, drawn[seat].split("-"))) for seat in range(1, 5)]
+    assert pips["ABCD".index(drawn[5])] == max(pips)
+    assert record.deal.startswith(drawn[5])
 
 
 def test_a_contest_stops_at_the_horizon() -> None:

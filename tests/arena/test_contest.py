@@ -56,9 +56,14 @@ class Pupil(Rote):
     def __init__(self, game: Nim | Kuhn) -> None:
         super().__init__(game, RoteSettings())
         self.lessons: list[Lesson] = []
+        self.ended: list[Record] = []
 
     def learn(self, lesson: Lesson) -> None:
         self.lessons.append(lesson)
+
+    def end(self, record: Record) -> None:
+        self.ended.append(record)
+        super().end(record)
 
 
 @given(st.integers(0, 2**63), st.integers(2, 5), st.integers(1, 12), st.booleans())
@@ -105,6 +110,25 @@ def test_a_contest_may_start_from_any_state() -> None:
     record = play(game, [Always(game.parse_action("3")), Random()], start=start)
     assert (record.start, record.actions, record.returns) == ("XX./OO./... X", ("3",), (1.0, -1.0))
     assert record.final_state(game).is_terminal()
+
+
+def test_where_hands_are_hidden_everybody_is_handed_what_its_own_seats_saw() -> None:
+    kuhn, first, second = Kuhn(), Witness(), Witness()
+    record = play(kuhn, [first, second], ContestKey(3), reasons=True)
+    assert record.deal
+    for seat, witness in enumerate((first, second)):
+        assert witness.ended == [record.seen_by(kuhn, (seat,))]
+        assert witness.ended[0].deal == ""
+    both = Witness()
+    record = play(kuhn, [both, both])
+    assert both.ended == [record.seen_by(kuhn, (0, 1))]
+
+
+def test_who_watches_sees_what_the_experts_saw() -> None:
+    kuhn = Kuhn()
+    watcher = Pupil(kuhn)
+    record = play(kuhn, [Random(), Random()], learning=Learning(frozenset({1}), [watcher]))
+    assert watcher.ended == [record.seen_by(kuhn, (1,))]
 
 
 def test_a_player_at_several_seats_is_told_once_and_knows_them_all() -> None:

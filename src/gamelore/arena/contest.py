@@ -1,8 +1,9 @@
 """One contest: give each seat its View, take its Decision, let a trainer speak, apply the action, keep the Record.
 
 `play` knows any number of seats and teams, hidden views, given deals and starts, a horizon, resignation, learners that
-sit at the table and learners that only watch. Every seat draws from a stream of its own, derived from the contest's
-key, so that a contest is a function of its description and of what its players know.
+sit at the table and learners that only watch. It returns the whole record; everybody at the table is handed what its
+own seats saw. Every seat draws from a stream of its own, derived from the contest's key, so that a contest is a
+function of its description and of what its players know.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import Protocol, runtime_checkable
 
 from gamelore.base.errors import BadSetting, IllegalAction, NotAvailable
 from gamelore.base.seeds import Phase, Rng, stream
-from gamelore.games.core import AnyGame, AnyState, AnyView, Outcome, Resign
-from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Record
+from gamelore.games.core import Action, AnyGame, AnyState, AnyView, Outcome, Resign
+from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Played, Record
 from gamelore.learners.core import WATCHED, ContestInfo, Decision, Learner, Lesson, Player
 
 DEALER = 1 << 16
@@ -64,7 +65,7 @@ class Learning:
     experts: frozenset[int] = frozenset()
     """The seats whose play may be taken as a model."""
     watchers: Sequence[Learner] = ()
-    """Learners that do not play; they get the moves of the experts as Lessons."""
+    """Learners that do not play; they get the moves of the experts as Lessons, and see what the experts see."""
     trainers: Mapping[int, Trainer] = field(default_factory=dict)
     """Who looks over the shoulder of which seat."""
     advocated: bool = False
@@ -95,14 +96,13 @@ def play(
         deal, state = "", start
     names = tuple(player.name for player in players)
     info = ContestInfo(game, names, taught.experts, learning is not None, key.number)
-    everybody = list({id(player): player for player in players}.values())
-    for player in everybody:
-        seats = tuple(seat for seat, other in enumerate(players) if other is player)
+    everybody = [(p, tuple(s for s, other in enumerate(players) if other is p)) for p in _once(players)]
+    for player, seats in everybody:
         player.begin(seats[0], replace(info, seats=seats))
     for watcher in taught.watchers:
         watcher.begin(None, info)
     table = _Table(game, players, [key.stream(seat) for seat in range(game.seats)], taught, reasons)
-    outcome, ended = table.play_out(state)
+    outcome, ended, last = table.play_out(state)
     record = Record(
         game=game.name,
         players=names,
@@ -120,9 +120,17 @@ def play(
         labels=key.labels(),
         reasons=tuple(table.said),
     )
-    for player in (*everybody, *taught.watchers):
-        player.end(record)
+    played = Played(table.turns, last)
+    for player, seats in everybody:
+        player.end(record.seen_by(game, seats, played))
+    for watcher in taught.watchers:
+        watcher.end(record.seen_by(game, taught.experts, played))
     return record
+
+
+def _once(players: Sequence[Player]) -> list[Player]:
+    """Everybody who sits there, each once."""
+    return list({id(player): player for player in players}.values())
 
 
 def _check(game: AnyGame, players: Sequence[Player], learning: Learning) -> None:
@@ -152,28 +160,30 @@ class _Table:
     actions: list[str] = field(default_factory=list)
     deciders: list[str] = field(default_factory=list)
     said: list[tuple[str, ...]] = field(default_factory=list)
+    turns: list[tuple[AnyView, Action]] = field(default_factory=list)
 
-    def play_out(self, state: AnyState) -> tuple[Outcome, str]:
-        """Play from a state to the end; how it ended, and by what."""
+    def play_out(self, state: AnyState) -> tuple[Outcome, str, AnyState]:
+        """Play from a state to the end; how it ended, by what, and in which state."""
         game, horizon = self.game, self.game.horizon
         times: dict[AnyState, int] = {}
         while (outcome := state.outcome()) is None:
             plies = len(self.actions)
             if plies == horizon.max_plies:
-                return _drawn(game, f"stopped after {plies} plies"), BY_PLIES
+                return _drawn(game, f"stopped after {plies} plies"), BY_PLIES, state
             if horizon.repetition is not None:
                 times[state] = times.get(state, 0) + 1
                 if times[state] == horizon.repetition:
-                    return _drawn(game, f"the same state {times[state]} times"), BY_REPETITION
+                    return _drawn(game, f"the same state {times[state]} times"), BY_REPETITION, state
             seat = state.current_player()
             view = state.view(seat)
             decision = self.decide(seat, view)
+            self.turns.append((view, decision.action))
             self.actions.append(str(decision.action))
             self.deciders.append(decision.by)
             if self.reasons:
                 self.said.append(tuple(reason.sentence for reason in decision.reasons))
             if isinstance(decision.action, Resign):
-                return _resigned(game, seat), BY_RESIGNATION
+                return _resigned(game, seat), BY_RESIGNATION, state
             try:
                 state = state.child(decision.action)
             except IllegalAction as error:
@@ -182,7 +192,7 @@ class _Table:
                 lesson = Lesson(view, (decision.action,), self.players[seat].name, WATCHED)
                 for watcher in self.learning.watchers:
                     watcher.learn(lesson)
-        return outcome, BY_RULES
+        return outcome, BY_RULES, state
 
     def decide(self, seat: int, view: AnyView) -> Decision:
         """What a player does: what comes to its mind first, or what comes of a trainer's correction."""

@@ -435,7 +435,7 @@ def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> N
         seats = tuple(seat for seat, entrant in enumerate(entrants) if block.entrants[entrant] == LEARNER)
         info = ContestInfo(learner.game, record.players, frozenset(record.experts), True, number, seats)
         learner.begin(seats[0] if seats else None, info)
-        learner.end(record)
+        learner.end(record.seen_by(learner.game, seats or record.experts))
 
 
 def _bidding(learner: Learner) -> Player:

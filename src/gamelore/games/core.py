@@ -142,6 +142,10 @@ class State(ABC, Generic[A]):
         """A random state that this seat cannot tell from this one; None where the game does not offer it."""
         return self if self.game.perfect_information else None
 
+    def discloses(self, seat: int, ply: int) -> bool:
+        """Whether everybody knows by now all that a seat held when it made the action with this number, from 0."""
+        return self.game.perfect_information
+
     def refuse(self, action: object) -> IllegalAction:
         """The error for an action that is not legal here."""
         legal = ", ".join(str(a) for a in self.legal_actions()[:8]) or "none, the contest is over"
@@ -189,6 +193,8 @@ class Game(ABC, Generic[S, A]):
     seat_names: tuple[str, ...] = ("X", "O")
     unit: ClassVar[str] = "result"
     perfect_information: ClassVar[bool] = True
+    lays_down: ClassVar[bool] = False
+    """Whether players lay their hands open when a contest is over and somebody asks, though the rules do not."""
     horizon: Horizon = UNLIMITED
     """The horizon that contests use unless they say otherwise."""
     source: str = ""
@@ -224,6 +230,10 @@ class Game(ABC, Generic[S, A]):
         if deal is None:
             deal = "" if rng is None else self.sample_deal(rng)
         return self.initial_state(deal)
+
+    def told(self, action: A) -> str:
+        """The text of an action as the other seats see it; games with actions that hide something tell less."""
+        return str(action)
 
     @abstractmethod
     def initial_state(self, deal: str) -> S:

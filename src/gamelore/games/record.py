@@ -1,18 +1,19 @@
 """A Record is one played contest as a value: who sat where, every action, who decided it, how it ended.
 
-It is one line of JSON, replays exactly, and is all that learners and the lab ever read of a contest. A step of
-practice, whose contests nobody wrote down, stands among the contests of a course as a record that ended by practice.
+It is one line of JSON, replays exactly, and is all that learners and the lab ever read of a contest. Files keep the
+whole of it; where hands are hidden, a learner is handed what its own seats saw (`Record.seen_by`). A step of practice,
+whose contests nobody wrote down, stands among the contests of a course as a record that ended by practice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
 from gamelore.base.files import parse_json, to_json
-from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, Horizon, Outcome
+from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView, Horizon, Outcome
 
 RECORD_VERSION = 1
 
@@ -21,6 +22,17 @@ _REQUIRED = ("game", "players", "actions", "returns", "ended")
 BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION = "rules", "max_plies", "repetition", "resign"
 BY_PRACTICE = "practice"
 """No contest at all but many, played inside a learner: no actions, no returns; the labels say how many and how well."""
+
+SEED = "seed"
+"""The label from which a deal could be drawn again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A contest that was just played: what each seat saw at each turn with what it did, and the state at the end."""
+
+    turns: Sequence[tuple[AnyView, Action]]
+    last: AnyState
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +86,44 @@ class Record:
             state = after
         return state
 
+    def turns(self, game: AnyGame, seats: Collection[int]) -> Iterator[tuple[AnyView, Action]]:
+        """What some seats saw at each of their turns, and what they did."""
+        for state, action in self.replay(game):
+            seat = state.current_player()
+            if seat in seats:
+                yield state.view(seat), action
+
+    def last_view(self, game: AnyGame, seat: int) -> AnyView:
+        """What a seat saw in the end."""
+        return self.final_state(game).view(seat)
+
+    def seen_by(self, game: AnyGame, seats: Collection[int], played: Played | None = None) -> Record:
+        """The contest as somebody saw it who held these seats; the record itself where nothing is hidden.
+
+        It is replayed for that unless what was seen is at hand.
+        """
+        if game.perfect_information:
+            return self
+        if played is None:
+            played = Played(list(self.turns(game, range(game.seats))), self.final_state(game))
+        held = [view.seat in seats for view, _ in played.turns]
+        known = {f.name: getattr(self, f.name) for f in fields(Record)}
+        told = {
+            "deal": "",
+            "start": "",
+            "actions": tuple(str(a) if own else game.told(a) for (_, a), own in zip(played.turns, held, strict=True)),
+            "deciders": tuple(by if own else "" for by, own in zip(self.deciders, held, strict=False)),
+            "reasons": tuple(said if own else () for said, own in zip(self.reasons, held, strict=False)),
+            "labels": {name: value for name, value in self.labels.items() if name != SEED},
+        }
+        own_seats = tuple(sorted(seats))
+        return SeenRecord(
+            **{**known, **told},
+            seats=own_seats,
+            at_turns=tuple(turn for turn, own in zip(played.turns, held, strict=True) if own),
+            at_end=tuple(played.last.view(seat) for seat in own_seats),
+        )
+
     def _plies(self, game: AnyGame) -> Iterator[tuple[AnyState, Action, AnyState]]:
         """Each state with the action that was made in it and the state after; who resigns leaves it as it is."""
         state = self.first_state(game)
@@ -124,6 +174,46 @@ class Record:
         if "reasons" in values:
             values["reasons"] = tuple(tuple(r) for r in values["reasons"])
         return Record(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenRecord(Record):
+    """A contest with hidden hands as somebody saw it who held some seats: what a learner is handed at its end.
+
+    There is no deal, no seed to draw it again with, nothing of how the other seats decided, and of their actions only
+    what everybody sees (`Game.told`). What the own seats saw stands in `turns` and `last_view`.
+    """
+
+    seats: tuple[int, ...] = ()
+    at_turns: tuple[tuple[AnyView, Action], ...] = ()
+    at_end: tuple[AnyView, ...] = ()
+    """The last view of each of the seats."""
+
+    def turns(self, game: AnyGame, seats: Collection[int]) -> Iterator[tuple[AnyView, Action]]:
+        """What some of the own seats saw at each of their turns, and what they did."""
+        for seat in seats:
+            self._require(seat)
+        yield from ((view, action) for view, action in self.at_turns if view.seat in seats)
+
+    def last_view(self, game: AnyGame, seat: int) -> AnyView:
+        """What one of the own seats saw in the end."""
+        self._require(seat)
+        return self.at_end[self.seats.index(seat)]
+
+    def first_state(self, game: AnyGame) -> AnyState:
+        """Nobody saw it whole."""
+        raise NotAvailable(f"record of {self.game}: who held {self._who()} never saw the whole deal; ask for views")
+
+    def to_json(self) -> str:
+        """Files keep the whole of a contest or nothing."""
+        raise NotAvailable(f"record of {self.game}: what {self._who()} saw is no record for a file; keep the whole one")
+
+    def _require(self, seat: int) -> None:
+        if seat not in self.seats:
+            raise NotAvailable(f"record of {self.game}: who held {self._who()} never saw the hand of seat {seat}")
+
+    def _who(self) -> str:
+        return f"seat {', '.join(str(seat) for seat in self.seats)}" if self.seats else "no seat"
 
 
 def _text(value: object) -> bool:

@@ -163,7 +163,7 @@ class _LearnerCheck(Promises):
             game.name, names, tuple(made), state.returns(), ended, deal=deal, parameters=dict(game.parameters),
             deciders=tuple(deciders), experts=tuple(experts), horizon=game.horizon, unit=game.unit,
         )  # fmt: skip
-        learner.end(record)
+        learner.end(record.seen_by(game, seats or experts))
         self.decisions_seen += len(asked)
         for decision, reasons in asked:
             self.require(decision.reasons == reasons, "reasons stay what they were, whatever is learned later")

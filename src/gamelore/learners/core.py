@@ -40,6 +40,10 @@ def no_reasons() -> Sequence[Reason]:
     return ()
 
 
+UNTOLD = "what it keeps to itself"
+"""What decided, in the public form of a decision."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """An action with its reasons; the reasons are computed only when somebody asks."""
@@ -58,6 +62,14 @@ class Decision:
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons, recomputed exactly from what was known when the decision was made."""
         return tuple(self.why())
+
+    def public(self) -> Decision:
+        """What may be told of it while hands are hidden: the public reasons, and not what decided.
+
+        A rule's number tells the class of a hand, "forced" a void suit. Of the action itself the game tells what
+        everybody sees (`Game.told`).
+        """
+        return Decision(self.action, UNTOLD, lambda: tuple(reason for reason in self.why() if reason.public))
 
 
 CORRECTION, WATCHED, LABEL = "correction", "watched", "label"
@@ -122,7 +134,10 @@ class Player(Protocol):
         """Choose one of the view's legal actions, or resign."""
 
     def end(self, record: Record) -> None:
-        """The contest is over (told once, however many seats were held); learn from it if it allowed learning."""
+        """The contest is over (told once, however many seats were held); learn from it if it allowed learning.
+
+        Where hands are hidden, the record is what the seats held saw, or the experts' seats if one only watched.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +215,7 @@ class Learner(ABC):
         return None
 
     def end(self, record: Record) -> None:
-        """Learn from a whole contest."""
+        """Learn from a whole contest, as far as it was seen (`Record.seen_by`)."""
         return None
 
     def practise(self, contests: int, rng: Rng) -> Practice:

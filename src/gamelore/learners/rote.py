@@ -103,11 +103,10 @@ class Rote(Learner):
         if self.settings.experts and (self.game.perfect_information or not self.contest.seats):
             seats |= self.contest.experts
         moves = {}
-        for state, action in record.replay(self.game):
-            seat = state.current_player()
-            if seat in seats and action != RESIGN:
-                text, names = self._situation(state.view(seat))
-                moves[text, names[action], seat] = record.result(seat)
+        for view, action in record.turns(self.game, seats):
+            if action != RESIGN:
+                text, names = self._situation(view)
+                moves[text, names[action], view.seat] = record.result(view.seat)
         for (text, name, _), result in moves.items():
             known = self._table.setdefault(text, {})
             known[name] = known.get(name, Memory()).add(result)

@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 from gamelore.base.errors import BadSetting, BadText, GameloreError, IllegalAction, ImpossibleState, UnknownName
 from gamelore.games.check import check_game
 from gamelore.games.core import NOBODY
-from gamelore.games.forty_two import Bid, FortyTwo, FortyTwoState, Play, make, parse_deal, random_deal
+from gamelore.games.forty_two import (
+    Bid,
+    FortyTwo,
+    FortyTwoState,
+    Play,
+    draw_for_deal,
+    first_dealer,
+    make,
+    parse_deal,
+    parse_domino,
+    random_deal,
+)
 from gamelore.games.forty_two.dominoes import is_trump
 from gamelore.games.forty_two.rules import MODERN, THESIS, parse_calls
 
@@ -245,3 +256,18 @@ def test_a_view_of_a_call_can_be_made_from_a_hand_and_the_calls_heard() -> None:
 def test_the_game_keeps_every_promise_of_a_game(game: FortyTwo) -> None:
     report = check_game(game, np.random.default_rng(9), contests=6)
     assert report.finished == report.contests == 6
+
+
+@pytest.mark.parametrize(
+    ("drawn", "dealer"),
+    [("0-0 6-4 5-5 1-0", 1), ("0-0 5-5 6-4 1-0", 2), ("2-1 3-0 1-0 2-0", 1), ("6-6 6-5 5-5 4-4", 0)],
+)
+def test_the_most_pips_deal_first_and_the_highest_half_decides_between_equals(drawn: str, dealer: int) -> None:
+    assert first_dealer([parse_domino(text) for text in drawn.split()]) == dealer
+
+
+def test_four_different_dominoes_are_drawn_for_the_deal_by_the_seed() -> None:
+    draws = {draw_for_deal(np.random.default_rng(seed)) for seed in range(50)}
+    assert all(len(set(drawn)) == 4 for drawn in draws)
+    assert len(draws) == 50
+    assert {first_dealer(drawn) for drawn in draws} == {0, 1, 2, 3}

@@ -15,6 +15,7 @@ from gamelore.base.seeds import stream
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import Record, load_game
 from gamelore.games.forty_two import PASS, Bid, FortyTwo, NameTrump, parse_deal, parse_hand, random_deal
+from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import POINTS
 from gamelore.games.forty_two.game import FortyTwoState
 from gamelore.learners.check import check_learner
@@ -358,6 +359,21 @@ def test_it_sits_through_whole_contests_and_learns_from_contracts_played_only_wh
     assert len(learner.waiting) == 1
     made = record.outcome().returns[record.final_state(GAME).view(0).table.declarer] > 0  # type: ignore[attr-defined]
     assert (learner.waiting[0].call[0] > 0) == made
+
+
+def test_experts_teach_who_watches_them_and_nobody_who_sits_at_their_table() -> None:
+    record = played(taught(THESIS), 11, learning=False)
+    experts = dataclasses.replace(record, experts=(0, 1, 2, 3))
+    info = ContestInfo(GAME, ("cogap",) * 4, frozenset(range(4)), learning=True)
+    watcher, sitting = taught(THESIS), taught(THESIS)
+    watcher.begin(None, info)
+    watcher.end(experts.seen_by(GAME, (0, 1, 2, 3)))
+    assert len(watcher.waiting) == 4
+    sitting.begin(1, dataclasses.replace(info, seats=(1,)))
+    sitting.end(experts.seen_by(GAME, (1,)))
+    assert len(sitting.waiting) == 1
+    hand = record.last_view(GAME, 1).dealt  # type: ignore[attr-defined]
+    assert sitting.waiting[0].situations.hands[0] == mask_of(hand)
 
 
 @pytest.mark.parametrize("settings", [THESIS, MENDED, SAMUEL, dataclasses.replace(MENDED, mend_tables=5)])

@@ -100,9 +100,9 @@ class Coach:
         assert outcome is not None
         actions = tuple(str(action) for action in state.actions)
         record = Record(self.game.name, players, actions, outcome.returns, "rules", deal=str(state.deal))
-        self.learner.end(record)
+        self.learner.end(record.seen_by(self.game, (seat,)))
         if self.other is not None:
-            self.other.end(record)
+            self.other.end(record.seen_by(self.game, (1 - seat,)))
         if outcome.why == "showdown":
             self.say(f"MY HAND IS {cards_text(state.hands[seat])}")
         won = outcome.returns[seat]

@@ -2,7 +2,8 @@
 
 The session asks through a reader and tells through a writer, so that a test can hold the same conversation as a person.
 Words that are no move are commands: `hint`, `why`, `moves`, `undo`, `resign`, `quit`, `help`. Where hands are hidden,
-the others tell only reasons that give nothing away, and all of them once the contest is over.
+the others tell only what gives nothing away: the public form of their decisions, and all of a decision once everybody
+knows what it was made with. Nothing can be taken back after something new was seen.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gamelore.app.table.showing import opening, show
 from gamelore.app.terminal.terminal import draw_state
 from gamelore.arena.contest import DEALER, ContestKey
 from gamelore.arena.roster import make_player
@@ -20,6 +22,9 @@ from gamelore.learners.core import ContestInfo, Decision, Player
 
 Reader = Callable[[str], str]
 Writer = Callable[[str], None]
+
+DRAWING = DEALER + 2
+"""The seat number of the stream that settles who deals first."""
 
 HELP = """Type a move as it is written under 'moves'. Other words:
   hint    what a strong player would do here, and why
@@ -47,7 +52,7 @@ class Session:
     ) -> None:
         self.game, self.seat, self.others, self.key = game, seat, dict(others), key
         self.read, self.write = read, write
-        self.deal = game.sample_deal(key.stream(DEALER))
+        self.deal, self.opening = opening(game, game.sample_deal(key.stream(DEALER)), key.stream(DRAWING))
         self.streams = {s: key.stream(s) for s in range(game.seats)}
         self.plies: list[Ply] = []
         self.names = tuple("you" if s == seat else self.others[s].name for s in range(game.seats))
@@ -59,6 +64,8 @@ class Session:
         state: AnyState = self.game.initial_state(self.deal)
         names = self.game.seat_names
         self.write(f"You are {names[self.seat]}. Type a move, or 'help'.")
+        for line in self.opening:
+            self.write(line)
         ended = self._ended(state)
         while ended is None:
             mover = state.current_player()
@@ -73,7 +80,7 @@ class Session:
                     continue
             else:
                 decision = self.others[mover].decide(state.view(mover), self.streams[mover])
-                self.write(f"{self.names[mover]} ({names[mover]}) plays {decision.action}")
+                self.write(f"{self.names[mover]} ({names[mover]}) plays {self.game.told(decision.action)}")
             self.plies.append(Ply(state, mover, decision))
             if decision.resigns:
                 ended = BY_RESIGNATION
@@ -86,16 +93,17 @@ class Session:
         """The person's decision; None to take back, EOFError to leave."""
         view = state.view(self.seat)
         self.write("")
-        self.write(draw_state(state) if self.game.perfect_information else str(view))
+        self.write(self._picture(state))
         while True:
             text = self.read("your move> ").strip()
             match text.lower().split():
                 case ["quit" | "exit" | "q"]:
                     raise EOFError
                 case ["undo"]:
-                    if any(ply.seat == self.seat for ply in self.plies):
+                    refusal = self._no_undo()
+                    if not refusal:
                         return None
-                    self.write("There is nothing to take back yet.")
+                    self.write(refusal)
                 case ["resign"]:
                     if self.game.unit == "result":
                         return Decision(RESIGN, "you")
@@ -108,7 +116,7 @@ class Session:
                 case ["hint"]:
                     self._hint(state)
                 case ["why", *asked]:
-                    self._why(asked, told_all=self.game.perfect_information)
+                    self._why(asked, state)
                 case [_, *_]:
                     try:
                         action: Action = self.game.parse_action(text)
@@ -119,6 +127,19 @@ class Session:
                         self.write(f"{self.game.name}: '{action}' is not legal here; 'moves' lists what is")
                     except GameloreError as error:
                         self.write(str(error))
+
+    def _picture(self, state: AnyState) -> str:
+        return draw_state(state) if self.game.perfect_information else show(state.view(self.seat))
+
+    def _no_undo(self) -> str:
+        """Why nothing can be taken back here; empty if it can."""
+        if not any(ply.seat == self.seat for ply in self.plies):
+            return "There is nothing to take back yet."
+        last = self.plies[-1]
+        drew = self.game.told(last.decision.action) != str(last.decision.action)
+        if self.game.perfect_information or (last.seat == self.seat and not drew):
+            return ""
+        return "You have seen what came of it; where hands are hidden, that cannot be taken back."
 
     def _undo(self) -> AnyState:
         while True:
@@ -141,36 +162,46 @@ class Session:
             return
         self.write(f"Nobody here knows more about {self.game.name} than you do.")
 
-    def _why(self, asked: Sequence[str], *, told_all: bool) -> None:
-        """The reasons of the last move of the others, or of all moves of one seat: all of them, or the public ones."""
-        plies = [ply for ply in self.plies if ply.seat != self.seat]
+    def _why(self, asked: Sequence[str], state: AnyState, *, laid_down: bool = False) -> None:
+        """The reasons of the last move of the others, or of all moves of one seat, as far as they may be told."""
+        numbered = [(number, ply) for number, ply in enumerate(self.plies) if ply.seat != self.seat]
         if asked:
             names = [name.lower() for name in self.game.seat_names]
             if asked[0] not in names:
                 self.write(f"There is no seat '{asked[0]}'; seats: {', '.join(self.game.seat_names)}")
                 return
-            plies = [ply for ply in plies if ply.seat == names.index(asked[0])]
-        if not plies:
+            numbered = [(number, ply) for number, ply in numbered if ply.seat == names.index(asked[0])]
+        if not numbered:
             self.write("The other side has not moved yet.")
-        for ply in plies if asked else plies[-1:]:
-            reasons = [reason for reason in ply.decision.reasons if told_all or reason.public]
-            self.write(f"{self.names[ply.seat]} played {ply.decision.action}, decided by {ply.decision.by}.")
-            for reason in reasons:
+        for number, ply in numbered if asked else numbered[-1:]:
+            whole = laid_down or state.discloses(ply.seat, number)
+            decision = ply.decision if whole else ply.decision.public()
+            action = str(decision.action) if whole else self.game.told(decision.action)
+            by = f", decided by {decision.by}" if whole else ""
+            self.write(f"{self.names[ply.seat]} played {action}{by}.")
+            for reason in decision.reasons:
                 self.write(f"  {reason.who}: {reason.sentence}")
-            if not reasons:
-                self.write("  It gives no reasons." if told_all else "  It keeps its reasons until the hands lie open.")
+            if not decision.reasons:
+                self.write("  It gives no reasons." if whole else "  It keeps its reasons while its hand is hidden.")
 
-    def _afterwards(self) -> None:
-        """Hands that were hidden lie open now: the person may ask for every reason."""
-        self.write("The hands lie open. Ask 'why' and a seat, or press Enter to leave.")
+    def _afterwards(self, state: AnyState) -> None:
+        """The contest is over: the person may ask for reasons, and where that is done to see the hands."""
+        may_show = self.game.lays_down
+        show_too = ", 'show' to see all hands" if may_show else ""
+        self.write(f"Ask 'why' or 'why' and a seat{show_too}, or press Enter to leave.")
+        laid_down = False
         while True:
             try:
                 words = self.read("why? ").lower().split()
             except EOFError:
                 return
-            if words[:1] != ["why"]:
+            if words == ["show"] and may_show:
+                laid_down = True
+                self.write(str(state))
+            elif words[:1] == ["why"]:
+                self._why(words[1:], state, laid_down=laid_down)
+            else:
                 return
-            self._why(words[1:], told_all=True)
 
     def _ended(self, state: AnyState) -> str | None:
         horizon = self.game.horizon
@@ -199,13 +230,12 @@ class Session:
             game.name, self.names, tuple(str(d.action) for d in made), returns, ended, self.deal, dict(game.parameters),
             deciders=tuple(d.by for d in made), horizon=game.horizon, why=why, unit=game.unit, labels=self.key.labels(),
         )  # fmt: skip
-        for player in self.others.values():
-            player.end(record)
+        for seat, player in self.others.items():
+            player.end(record.seen_by(game, (seat,)))
         self.write("")
-        self.write(draw_state(state) if game.perfect_information else str(state.view(self.seat)))
+        self.write(self._picture(state))
         word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[record.result(self.seat)]
         self.write(f"{word}: {why}.")
         if not game.perfect_information:
-            self.write(str(state))
-            self._afterwards()
+            self._afterwards(state)
         return record

@@ -44,7 +44,7 @@ class Machine:
         """The domino that makes (or sets) the contract in most of the sampled deals."""
         moves = view.table.playable(view.hand)
         if len(moves) == 1:
-            return Decision(Play(moves[0]), "forced")
+            return Decision(Play(moves[0]), "forced", lambda: [_in_general(view)])
         chances, points = self._judge(view, rng, moves)
         order = sorted(range(len(moves)), key=lambda i: (-chances[i], -points[i], moves[i].points, sum(moves[i]), i))
 
@@ -71,16 +71,24 @@ class Machine:
 
 
 def _reasons(view: FortyTwoView, moves: Sequence[Domino], chances: Floats, order: Sequence[int]) -> list[Reason]:
-    table = view.table
-    aim = "makes" if view.seat % 2 == table.declarer % 2 else "sets"
-    how = f"takes the domino that {aim} {table.contract} in most of the deals that are possible"
+    aim, contract = _aim(view), view.table.contract
     found = [
         Reason(
             "sampled exact play",
-            f"{moves[i]} {aim} {table.contract} in {100 * chances[i]:.0f} % of the deals that are possible",
+            f"{moves[i]} {aim} {contract} in {100 * chances[i]:.0f} % of the deals that are possible",
             str(Play(moves[i])),
             float(chances[i]),
         )
         for i in order
     ]
-    return [*found, Reason("in general", how, public=True)]
+    return [*found, _in_general(view)]
+
+
+def _aim(view: FortyTwoView) -> str:
+    return "makes" if view.seat % 2 == view.table.declarer % 2 else "sets"
+
+
+def _in_general(view: FortyTwoView) -> Reason:
+    """What may be told of every play, forced or not: who cannot choose would tell that a suit is missing."""
+    how = f"takes the domino that {_aim(view)} {view.table.contract} in most of the deals that are possible"
+    return Reason("in general", how, public=True)

@@ -6,12 +6,10 @@ when a new game of five rounds begins.
 
 from __future__ import annotations
 
-import functools
-
 from gamelore.arena.poker.scripts import poker_view, require_poker, usual_replacement
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
-from gamelore.games.poker.draw_poker import REPLACING, DrawPoker, DrawPokerState
+from gamelore.games.poker.draw_poker import REPLACING
 from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision
@@ -19,15 +17,6 @@ from gamelore.learners.features.poker.variables import NOTHING_KNOWN, remember, 
 from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.poker.moves import action_of, allowed
-
-
-@functools.lru_cache(maxsize=2)
-def _final_state(game: DrawPoker, deal: str, actions: tuple[str, ...]) -> DrawPokerState:
-    """How a contest ended; kept for the other seat, which asks the same."""
-    state = game.initial_state(deal)
-    for action in actions:
-        state = state.child(game.parse_action(action))
-    return state
 
 
 class RuleList:
@@ -58,7 +47,6 @@ class RuleList:
 
     def end(self, record: Record) -> None:
         """Remember how the opponent bet and what it showed."""
-        state = _final_state(self.game, record.deal, record.actions)
         for seat in self._seats:
             memory = self._memory.get(seat, NOTHING_KNOWN)
-            self._memory[seat] = remember(memory, poker_view(state.view(seat)))
+            self._memory[seat] = remember(memory, poker_view(record.last_view(self.game, seat)))

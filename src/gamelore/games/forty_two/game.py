@@ -19,6 +19,7 @@ from gamelore.games.forty_two.rules import RULE_SETS, SEATS, THESIS, FortyTwoAct
 from gamelore.games.forty_two.table import Table, replay
 from gamelore.games.forty_two.view import SEAT_NAMES, FortyTwoView
 
+TRICKS = 7
 Hands = tuple[tuple[Domino, ...], ...]
 
 
@@ -64,6 +65,16 @@ def random_deal(rng: Rng) -> Deal:
     order = rng.permutation(len(DOMINOES))
     hands = tuple(tuple(DOMINOES[i] for i in sorted(order[7 * seat : 7 * seat + 7])) for seat in range(SEATS))
     return Deal(dealer, hands)
+
+
+def draw_for_deal(rng: Rng) -> tuple[Domino, ...]:
+    """Each player draws one domino from the pile, face down, to settle who deals first."""
+    return tuple(DOMINOES[int(number)] for number in rng.permutation(len(DOMINOES))[:SEATS])
+
+
+def first_dealer(drawn: Sequence[Domino]) -> int:
+    """Who drew the most pips deals first; between equals, who has the highest half (Carberry, Appendix I)."""
+    return max(range(len(drawn)), key=lambda seat: (sum(drawn[seat]), drawn[seat].high))
 
 
 def _seat(text: str) -> int:
@@ -122,6 +133,10 @@ class FortyTwoState(State[FortyTwoAction]):
         hands[player] = self.deal.hands[player]
         return FortyTwoState(self.game, Deal(self.deal.dealer, tuple(hands)), self.table)
 
+    def discloses(self, seat: int, ply: int) -> bool:
+        """All seven dominoes of a hand are known when all were played; a contract decided sooner hides the rest."""
+        return len(self.table.tricks) == TRICKS
+
     def stage(self) -> str:
         """Bidding, naming trump, play, or over."""
         return self.table.stage
@@ -143,6 +158,7 @@ class FortyTwo(Game[FortyTwoState, FortyTwoAction]):
     seat_names: ClassVar[tuple[str, ...]] = SEAT_NAMES  # type: ignore[misc]
     unit: ClassVar[str] = "marks"
     perfect_information: ClassVar[bool] = False
+    lays_down: ClassVar[bool] = True
 
     @property
     def teams(self) -> tuple[int, ...]:

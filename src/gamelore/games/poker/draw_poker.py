@@ -195,6 +195,13 @@ class DrawPokerState(State[PokerAction]):
             state = state.child(Replace(discards) if hidden else action)
         return state
 
+    def discloses(self, seat: int, ply: int) -> bool:
+        """A showdown shows a hand as it was after the draw; a drop shows nothing."""
+        if self.table.stage != OVER or self.table.dropped != NOBODY:
+            return False
+        draws = [n for n, event in enumerate(self.table.history) if isinstance(event, Replaced)]
+        return self.table.replaced[seat] == 0 or ply > draws[seat]
+
     def stage(self) -> str:
         """'first bets', 'replacing', 'second bets' or 'over'."""
         return self.table.stage
@@ -249,6 +256,10 @@ class DrawPoker(Game[DrawPokerState, PokerAction]):
     def deal_state(self, deal: Deal) -> DrawPokerState:
         """The same from a deal as a value."""
         return DrawPokerState(self, deal, deal.hands, Table(self.rules, 2 * self.rules.ante))
+
+    def told(self, action: PokerAction) -> str:
+        """Of a replacement the other seat sees how many cards went, never which."""
+        return str(Replaced(len(action.cards)) if isinstance(action, Replace) else action)
 
     def parse_action(self, text: str) -> PokerAction:
         """`bet 7`, `call`, `drop`, `replace H5 H4` or `replace none`."""

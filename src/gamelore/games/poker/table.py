@@ -132,6 +132,14 @@ class Table:
             case Replaced(count):
                 return self.stage == REPLACING and 0 <= count <= self.rules.max_replaced
 
+    def acts(self) -> tuple[tuple[int, PokerEvent], ...]:
+        """Everything that happened so far, with who did it."""
+        table, found = Table(self.rules, 2 * self.rules.ante), []
+        for event in self.history:
+            found.append((table.actor, event))
+            table = table.after(event)
+        return tuple(found)
+
     def after(self, event: PokerEvent) -> Table:
         """The table after an event that is allowed."""
         history, matched, other = (*self.history, event), self.pot + 2 * self.last_bet, 1 - self.actor

@@ -97,9 +97,9 @@ class BiddingExperiment(Runnable):
         return {**dataclasses.asdict(self), **settings, "learner_revision": Cogap.revision}
 
     def shape(self) -> Shape:
-        """Every score in per cent; penalties may take it far below 0."""
-        score = real(most=100)
-        return each(score, {field.name: score for field in dataclasses.fields(BiddingScores)})
+        """How many hands, and every score in per cent; penalties may take it far below 0."""
+        score, hands = real(most=100), {"hands": real(1), "hands to bid": real(0)}
+        return each(score, hands | {field.name: score for field in dataclasses.fields(BiddingScores)})
 
     def run(self, number: int) -> Json:
         """Teach, test, score, in percent."""

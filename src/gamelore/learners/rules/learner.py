@@ -130,11 +130,8 @@ class Waterman(Learner):
 
     def end(self, record: Record) -> None:
         """Remember the opponent; after implicit training, judge what was decided."""
-        if not self.contest.seats:
-            return
-        state = record.final_state(self.game)
         for seat in self.contest.seats:
-            end = state.view(seat)
+            end = record.last_view(self.game, seat)
             self._memory[seat] = self.task.remembered(self.memory(seat), end)
             if self.contest.learning and self.settings.mode == IMPLICIT:
                 self.school.beliefs = self.task.believed(self.school.beliefs, end)
@@ -142,7 +139,7 @@ class Waterman(Learner):
                     if self.trials_left == 0:
                         break
                     self._mark(self.school.judged(case, self._rng))
-        if self.contest.learning:
+        if self.contest.learning and self.contest.seats:
             self.school.sitting = Sitting(self.contest.number, dict(self._memory))
 
     def _mark(self, wrong: bool) -> None:

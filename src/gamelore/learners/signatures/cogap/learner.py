@@ -16,7 +16,7 @@ import numpy as np
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
-from gamelore.games.forty_two import Bid, FortyTwoState, FortyTwoView, NameTrump, Pass, Play
+from gamelore.games.forty_two import Bid, FortyTwoView, NameTrump, Pass, Play
 from gamelore.games.forty_two.rules import PASSED
 from gamelore.games.record import Record
 from gamelore.learners.core import Decision, Learner, Lesson, Reason
@@ -115,20 +115,21 @@ class Cogap(Learner):
         self.learned = Lessons.join([self.learned, lessons])
 
     def end(self, record: Record) -> None:
-        """Learn from contracts actually played, and from the calls of those whose play is a model.
+        """Learn from contracts actually played, and when watching from the calls of those whose play is a model.
 
         A contract made says that its hand was worth it; a contract set says that it should have been passed.
         """
         if not self.contest.learning:
             return
-        state = record.final_state(self.game)
-        assert isinstance(state, FortyTwoState)
-        table = state.table
-        if len(table.calls) < self.game.seats:
-            return
-        for place, call in enumerate(table.calls):
-            seat = table.caller(place)
-            situation = Situations.of([state.deal.hands[seat]], [table.calls[:place]])
+        views = [record.last_view(self.game, seat) for seat in self.contest.seats or record.experts]
+        for view in sorted(views, key=_place):
+            assert isinstance(view, FortyTwoView)
+            table, seat = view.table, view.seat
+            if len(table.calls) < self.game.seats:
+                return
+            place = _place(view)
+            call = table.calls[place]
+            situation = Situations.of([view.dealt], [table.calls[:place]])
             trump = UNKNOWN if seat != table.declarer or table.trump is None else table.trump
             if seat in self.contest.seats and seat == table.declarer and table.made() is not None:
                 made = bool(table.made())
@@ -198,6 +199,12 @@ class Cogap(Learner):
             if any(call is not None for call in calls):
                 told.append(f"When {LAST_BIDS[heard]}: {_by_category(calls, shape[1] - 1)}.")
         return told
+
+
+def _place(view: AnyView) -> int:
+    """The place of a seat in the order of calling."""
+    assert isinstance(view, FortyTwoView)
+    return (view.seat - view.table.first_caller) % view.game.seats
 
 
 def _by_category(calls: Sequence[int | None], worst: int) -> str:
