@@ -150,6 +150,15 @@ class Card:
     plays: Callable[[AnyGame], bool]
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A voice of a learner, or a group of its pieces, that can be silenced to see what it adds."""
+
+    name: str
+    """As decisions and reasons name it."""
+    sentence: str
+
+
 class Learner(ABC):
     """Decides and learns. Subclasses register with `gamelore.learners.registry`.
 
@@ -248,3 +257,11 @@ class Learner(ABC):
     def lore(self) -> Sequence[str]:
         """What was learned, as sentences in order of worth."""
         return ()
+
+    def parts(self) -> Sequence[Part]:
+        """Whatever can be silenced alone and can speak at all, for those who measure what it adds."""
+        return ()
+
+    def without(self, part: str) -> Learner:
+        """A twin that decides without a part; it is not to learn, for it shares what was learned."""
+        raise UnknownName(f"part of learner {self.kind}", part, [known.name for known in self.parts()])

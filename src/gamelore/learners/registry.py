@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from gamelore import __version__
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, NotAvailable, UnknownName
-from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder
+from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder, write_text
 from gamelore.base.registry import Registry, load
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
@@ -172,6 +172,16 @@ def save_agent(
     """Save a learner as a folder, in one step; an earlier agent there is replaced, foreign files refused."""
     _refuse_foreign(Path(folder))
     write_folder(Path(folder), agent_files(learner, facts, beside))
+
+
+def keep_beside(folder: Path, name: str, text: str) -> None:
+    """Put one more file of ours beside the knowledge of an agent."""
+    about = _read_about(folder)
+    if name in about["files"] or not _is_plain(name):
+        raise ValueError(f"'{name}' cannot stand beside the knowledge in an agent's folder")
+    beside = sorted({*about.get("beside", []), name})
+    write_text(folder / AGENT_FILE, to_toml({**about, "beside": beside}))
+    write_text(folder / name, text)
 
 
 def _refuse_foreign(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -227,10 +228,27 @@ def test_damaged_weights_and_patterns_are_refused_with_their_place_and_change_no
         assert learner.knowledge() == before
 
 
-def test_the_lore_names_the_advisors_that_count_most() -> None:
-    lore = trained("five_mens_morris", "gamelore", 40).lore()
-    assert any(sentence.startswith("While placing, ") for sentence in lore)
-    assert any(sentence.startswith("While sliding, ") for sentence in lore)
+def test_the_lore_tells_what_is_remembered_and_learned_and_no_constant() -> None:
+    learner = trained("five_mens_morris", "gamelore", 40)
+    lore = learner.lore()
+    assert re.match(r"It remembers [1-9][\d,]* positions that an expert was seen to make\.", lore[0])
+    assert any(" counts most while " in sentence for sentence in lore)
+    names = [sentence.partition(" counts most")[0] for sentence in lore]
+    assert len(set(names)) == len(names)
+    # Their weight is a constant, and who only watched has nothing of its own to speak of.
+    assert not {"Cyber", "Leery", "Not Again"} & {*names, *(part.name for part in learner.parts())}
+
+
+def test_a_twin_decides_without_a_part_and_the_learner_stays_whole() -> None:
+    learner = trained("lose_tic_tac_toe", "gamelore", 40)
+    state = LOSE.parse_state("X../.../... O")
+    decided = asked(learner, state)
+    speaker = next(reason.who for reason in decided.reasons)
+    assert speaker in [part.name for part in learner.parts()]
+    assert speaker not in {reason.who for reason in asked(learner.without(speaker), state).reasons}
+    assert asked(learner, state).reasons == decided.reasons
+    with pytest.raises(UnknownName, match="part of learner hoyle"):
+        learner.without("Nobody")
 
 
 # Settings

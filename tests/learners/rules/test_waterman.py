@@ -61,6 +61,10 @@ def test_a_correction_in_words_changes_the_next_decision_and_is_quoted_when_aske
     assert "definition P1: POT is 2: the pot is below 3 (POT<3)." in said
     assert "formula D: D = ceiling(VDHAND-OH) = 3 (with VDHAND 9, OH 6)." in said
     assert who.lore()[0] == "1. With a fair hand, when the pot is below 3, bet small (1 to 5)."
+    assert [part.name for part in who.parts()] == ["rule 1"]
+    assert len(who.without("rule 1").lore()) == len(who.lore()) - 1
+    with pytest.raises(UnknownName, match="part of learner waterman"):
+        who.without("rule 9")
 
 
 def test_a_reply_that_makes_no_sense_is_one_error_and_nothing_is_lost() -> None:

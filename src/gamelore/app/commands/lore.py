@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from gamelore.app.terminal.output import JsonFlag, Seed, print_json
+from gamelore.app.terminal.output import JsonFlag, Seed, print_json, progress
 
 MOST = 20
 """Sentences that are shown unless another number is asked for."""
@@ -25,6 +25,9 @@ def lore(
 ) -> None:
     """Print what an agent has learned, as sentences in order of worth.
 
+    What a voice or a rule is worth is measured: the agent plays the same contests with it and without
+    it. That takes a few seconds once and is kept beside the agent.
+
     With --accuracy each heuristic is held against the oracle in states of fresh contests: the share
     of those where it speaks in which its move keeps the value, beside what a random move would keep.
 
@@ -36,11 +39,7 @@ def lore(
 
     learner = load_agent(folder).learner
     if not accuracy and pictures is None:
-        sentences = list(learner.lore())
-        if as_json:
-            print_json([{"sentence": sentence} for sentence in sentences[:most]])
-        else:
-            _print_sentences(sentences, most)
+        _measured(learner, folder, most, as_json, seed)
         return
     if not isinstance(learner, Teaches):
         raise NotAvailable(f"learner {learner.kind} has no heuristics that stand by themselves; try without options")
@@ -58,6 +57,27 @@ def lore(
         print()
         for line in _summary(rows)["sentences"]:
             print(line)
+
+
+def _measured(learner: Any, folder: Path, most: int, as_json: bool, seed: int) -> None:
+    """What carries the agent, measured by silencing it; then what the learner says of itself."""
+    import dataclasses
+
+    from gamelore.lab.worth import MOST_PARTS, worth_of
+
+    said, found = list(learner.lore())[:most], None
+    if learner.parts():
+        with progress("silencing one voice after another", MOST_PARTS) as advance:
+            found = worth_of(learner, folder, seed=seed, progress=lambda _: advance())
+    if as_json:
+        worths = None if found is None else dataclasses.asdict(found)
+        print_json({"worth": worths, "sentences": [{"sentence": sentence} for sentence in said]})
+        return
+    if found is not None:
+        print(f"What carries it: {found.headline()}")
+        _print_sentences(found.sentences(), most)
+        print("\nWhat it says of itself:")
+    _print_sentences(said, most)
 
 
 def _told(heuristic: Any, found: Any) -> str:
@@ -146,6 +166,6 @@ def _draw(rows: list[tuple[Any, Any]], folder: Path) -> None:
 
 def _print_sentences(sentences: list[str], most: int) -> None:
     for number, sentence in enumerate(sentences[:most], start=1):
-        print(f"{number:>4}. {sentence}")
+        print(f"{number:>4}. {sentence.removeprefix(f'{number}. ')}")  # rules come with their numbers
     if not sentences:
         print("Nothing has been learned that can be said in sentences.")

@@ -8,6 +8,7 @@ expert's moves and from nothing else.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -38,15 +39,17 @@ from gamelore.learners.advisors.knowledge import Knowledge, Watched
 from gamelore.learners.advisors.settings import CARD, HoyleSettings
 from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.symmetries import symmetries_of
-from gamelore.learners.advisors.tier1 import TIER1, EnoughRope
+from gamelore.learners.advisors.tier1 import TIER1, Disciple, EnoughRope
 from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, evidence, make_weights
-from gamelore.learners.core import ContestInfo, Decision, Reason
+from gamelore.learners.core import ContestInfo, Decision, Part, Reason
 from gamelore.learners.heuristics import Heuristic
 
 _WEIGHTS_FILE = "weights.toml"
 
 _OF_ITSELF = ("Cyber", "Not Again", "Leery")
 """The Advisors that speak of the learner's own contests."""
+_TOLD = 5
+"""How many Advisors the lore names by their weights alone."""
 
 
 class Hoyle(BoardLearner):
@@ -371,17 +374,51 @@ class Hoyle(BoardLearner):
             first += len(faculty.heuristics(self.weights))
         return numbers, places
 
+    def parts(self) -> Sequence[Part]:
+        """The Advisors one by one, but all that one faculty learned as one part; those without a memory left out."""
+        told = [
+            Part(voice.name, _first_line(voice)) for voice in (*self.tier1, *self._placed) if self._can_speak(voice)
+        ]
+        for faculty in self.faculties.values():
+            if faculty.learned():
+                told.append(Part(faculty.name, f"{len(faculty.learned())} Advisors of its own learning."))
+        remembered = self.knowledge_items.remembered
+        keeps = f"Keeps to positions that an expert was seen to make; it remembers {remembered:,} of them."
+        return [Part(part.name, keeps) if part.name == Disciple.name else part for part in told]
+
+    def _can_speak(self, voice: Advisor[Situation]) -> bool:
+        return bool(self.knowledge_items.own) or voice.name not in _OF_ITSELF
+
+    def without(self, part: str) -> Hoyle:
+        """A twin without an Advisor, or without all that a faculty learned."""
+        if part not in [known.name for known in self.parts()]:
+            super().without(part)
+        twin = copy.copy(self)
+        twin.tier1 = [advisor for advisor in self.tier1 if advisor.name != part]
+        twin._placed = [advisor for advisor in self._placed if advisor.name != part]
+        twin.faculties = {name: faculty for name, faculty in self.faculties.items() if name != part}
+        twin._counted, twin._seen, twin._past = {}, {}, {}
+        return twin
+
     def lore(self) -> Sequence[str]:
-        """The Advisors that count most, stage by stage, and what the faculties have to say."""
-        voices = {advisor.name: advisor for advisor in self.voices}
-        sentences = []
+        """What is remembered, what the faculties have to say, and the Advisors whose learned weights are highest."""
+        sentences = [f"It remembers {self.knowledge_items.remembered:,} positions that an expert was seen to make."]
+        sentences += [text for faculty in self.faculties.values() for text in faculty.lore()]
+        highest: dict[str, tuple[float, str]] = {}
+        voices = {advisor.name: advisor for advisor in self._placed}
         for stage in self.weights.stages():
-            ranked = sorted(self._voting_weights(stage, self.voices).items(), key=lambda item: -item[1])
-            for name, weight in ranked[:5]:
-                if weight > 0:
-                    doc = (type(voices[name]).__doc__ or "").strip().splitlines()[0]
-                    sentences.append(f"While {stage}, {name} counts {weight:.2f}: {doc}")
-        return [*sentences, *(text for faculty in self.faculties.values() for text in faculty.lore())]
+            for name, weight in self._voting_weights(stage, self.voices).items():
+                learned = name in voices and not (self.settings.own_weight and name in _OF_ITSELF)
+                if learned and weight > highest.get(name, (0.0, ""))[0]:
+                    highest[name] = weight, stage
+        for name, (weight, stage) in sorted(highest.items(), key=lambda item: -item[1][0])[:_TOLD]:
+            sentences.append(f"{name} counts most while {stage} ({weight:.2f}): {_first_line(voices[name])}")
+        return sentences
+
+
+def _first_line(voice: Advisor[Situation]) -> str:
+    """What an Advisor does, in the sentence that its class begins with."""
+    return (type(voice).__doc__ or "").strip().splitlines()[0]
 
 
 def _of_kind(standing: Mapping[str, Advisor[Situation] | None], kind: type[Any]) -> dict[str, Any]:

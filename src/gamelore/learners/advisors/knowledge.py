@@ -125,6 +125,11 @@ class Knowledge:
         """One number for a state and all its images."""
         return self._keys.key(state)
 
+    @property
+    def remembered(self) -> int:
+        """How many positions that an expert made are remembered."""
+        return len(self._made.created)
+
     def lookups(self) -> _kernels.Lookups:
         """The keys that the survey looks up."""
         if self._lookups is None:

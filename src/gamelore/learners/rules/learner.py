@@ -14,10 +14,10 @@ from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
-from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Reason
+from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Part, Reason
 from gamelore.learners.rules import store
-from gamelore.learners.rules.language.explaining import explain
-from gamelore.learners.rules.language.sentences import list_sentences
+from gamelore.learners.rules.language.explaining import explain, rule_name
+from gamelore.learners.rules.language.sentences import list_sentences, rule_sentence
 from gamelore.learners.rules.settings import CARD, IMPLICIT, POKER, RuleSettings
 from gamelore.learners.rules.training.school import School, Sitting
 from gamelore.learners.rules.training.task import Decided, Memory, Task
@@ -104,7 +104,7 @@ class Waterman(Learner):
             action = self.task.substitute(view, move) or action
         heuristics, phrases, said = matcher.heuristics, self.task.phrases, str(action)
         return Decision(
-            action, f"rule {index + 1}", lambda: tuple(explain(heuristics, situation, index, move, said, phrases))
+            action, rule_name(index), lambda: tuple(explain(heuristics, situation, index, move, said, phrases))
         )
 
     def learn(self, lesson: Lesson) -> None:
@@ -168,6 +168,28 @@ class Waterman(Learner):
             raise
         except GameloreError as error:
             raise DamagedFile(str(error)) from None
+
+    def parts(self) -> Sequence[Part]:
+        """The rules one by one, but for the last that chooses at random."""
+        heuristics, phrases = self.school.trainee.heuristics, self.task.phrases
+        return [
+            Part(rule_name(index), rule_sentence(heuristics, rule, phrases))
+            for index, rule in enumerate(heuristics.rules)
+            if not rule.is_random
+        ]
+
+    def without(self, part: str) -> Waterman:
+        """A twin without one rule: what it caught is left to the later ones."""
+        if part not in [known.name for known in self.parts()]:
+            super().without(part)
+        rules = self.school.trainee.heuristics.rules
+        twin = Waterman(self.game, self.settings)
+        twin.school.trainee.replace_rules(
+            self.school.trainee.heuristics.with_rules(
+                rule for index, rule in enumerate(rules) if rule_name(index) != part
+            )
+        )
+        return twin
 
     def lore(self) -> Sequence[str]:
         """The rules as sentences, in the order in which they are tried: at most a page."""

@@ -11,6 +11,11 @@ from gamelore.learners.rules.language.matching import Evaluators, Values
 from gamelore.learners.rules.language.sentences import Phrases, clause, resolved, rule_sentence, telling
 
 
+def rule_name(index: int) -> str:
+    """What a rule is called where a decision is told."""
+    return f"rule {index + 1}"
+
+
 def explain(
     heuristics: Heuristics, situation: Mapping[str, float], index: int, move: str, action: str, phrases: Phrases
 ) -> list[Reason]:
@@ -18,7 +23,7 @@ def explain(
     if index < 0:
         return [Reason("rules", "No rule catches this situation, so I chose at random.", action)]
     rule = heuristics.rules[index]
-    who = f"rule {index + 1}"
+    who = rule_name(index)
     if rule.is_random:
         return [Reason(who, "No other rule catches this situation, so I chose at random.", action)]
     reasons = [Reason(who, rule_sentence(heuristics, rule, phrases), action)]
