@@ -13,7 +13,8 @@ from tests.learners.advisors.boards import trained
 from gamelore.base.errors import DamagedFile, NotAvailable
 from gamelore.games import load_game
 from gamelore.lab import worth
-from gamelore.lab.worth import FORMAT, WORTH_FILE, Worths, decided_by, measure, read_worths, worth_of
+from gamelore.lab.records import WORTH_FILE
+from gamelore.lab.worth import FORMAT, Worths, decided_by, measure, read_worths, worth_of
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.core import Decision, Reason
 from gamelore.learners.registry import load_agent, save_agent

@@ -13,6 +13,7 @@ from gamelore.games.registry import load_game_beside
 
 RECORDS_FILE = "contests.jsonl"
 METRICS_FILE = "metrics.csv"
+WORTH_FILE = "worth.json"
 METRICS_COLUMNS = ("contest", "entrants", "seat", "result", "plies")
 
 

@@ -19,15 +19,9 @@ from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, game_names, load_game
 from gamelore.games.check import check_game
 from gamelore.games.registry import loadable_games, typed_game
-from gamelore.lab.engine.published import CONTESTS, parse_table
-from gamelore.lab.engine.reproduce import row_experiment
-from gamelore.lab.engine.runs import EXPERIMENT_FILE, check_runs
-from gamelore.lab.records import METRICS_COLUMNS, METRICS_FILE, RECORDS_FILE, count_records
-from gamelore.learners.check import check_learner
+from gamelore.lab.engine.kept import EXPERIMENT_FILE
+from gamelore.lab.records import METRICS_COLUMNS, METRICS_FILE, RECORDS_FILE, WORTH_FILE, count_records
 from gamelore.learners.registry import AGENT_FILE, learner_class, learner_names, load_agent, typed_learner
-from gamelore.learners.rules.language.listing import is_listing, parse_listing
-from gamelore.oracles.board.store import check_table
-from gamelore.oracles.forty_two.store import load_store
 
 DEPTH = 3
 """How far below a folder its contents are looked at: results lie two folders deep."""
@@ -72,6 +66,8 @@ def _game(game: AnyGame, seed: int) -> str:
 
 
 def _learner(name: str, seed: int) -> Iterator[str]:
+    from gamelore.learners.check import check_learner
+
     learner = learner_class(name)
     for game in loadable_games():
         if learner.plays(game):
@@ -89,6 +85,8 @@ def _folder(folder: Path, seed: int, again: int, depth: int) -> Iterator[str]:
     if (folder / AGENT_FILE).exists():
         yield from _agent(folder)
     elif (folder / EXPERIMENT_FILE).exists():
+        from gamelore.lab.engine.runs import check_runs
+
         found = check_runs(folder, again, seed)
         same = f"; computed again and the same: {', '.join(map(str, found.again))}" if found.again else ""
         yield f"{folder}: runs of one experiment, all readable: {found.runs}{same}"
@@ -124,6 +122,11 @@ def _agent(folder: Path) -> Iterator[str]:
         yield f"{folder / RECORDS_FILE}: {records} records, every one replays"
         if (folder / METRICS_FILE).exists():
             yield from _metrics(folder / METRICS_FILE, records)
+    if (folder / WORTH_FILE).exists():
+        from gamelore.lab.worth import read_worths
+
+        read_worths(read_text(folder / WORTH_FILE), str(folder / WORTH_FILE))
+        yield f"{folder / WORTH_FILE}: what its parts are worth, readable"
 
 
 def _metrics(path: Path, records: int) -> Iterator[str]:
@@ -157,6 +160,8 @@ def _ours(path: Path) -> bool:
         case ".toml":
             return not {"board", "columns"}.isdisjoint(parse_toml(read_text(path), str(path)))
         case ".txt":
+            from gamelore.learners.rules.language.listing import is_listing
+
             return is_listing(read_text(path))
         case ".npy":
             return path.with_suffix(".json").exists()
@@ -167,6 +172,9 @@ def _toml(path: Path, seed: int) -> str:
     text = read_text(path)
     if "columns" not in parse_toml(text, str(path)):
         return _game(load_game(str(path)), seed)
+    from gamelore.lab.engine.published import CONTESTS, parse_table
+    from gamelore.lab.engine.reproduce import row_experiment
+
     table = parse_table(text, str(path))
     for row in table.rows:
         if table.runner == CONTESTS and row.experiment is not None:
@@ -178,12 +186,15 @@ def _jsonl(path: Path, seed: int) -> str:
     first = read_text(path).partition("\n")[0]
     content = parse_json(first, f"{path}:1") if first else {}
     if isinstance(content, dict) and "hands" in content:
+        from gamelore.oracles.forty_two.store import load_store
+
         return f"{path}: {len(load_store(path).hands)} labelled hands of 42, every label follows from its counts"
     return f"{path}: {count_records(path)} records, every one replays"
 
 
 def _rules(path: Path, seed: int) -> str:
     from gamelore.learners.rules.language.lash import compile_lash
+    from gamelore.learners.rules.language.listing import is_listing, parse_listing
 
     text = read_text(path)
     rules = parse_listing(text, str(path)) if is_listing(text) else compile_lash(text, str(path))
@@ -191,6 +202,8 @@ def _rules(path: Path, seed: int) -> str:
 
 
 def _table(path: Path, seed: int) -> str:
+    from gamelore.oracles.board.store import check_table
+
     return f"{path}: solved table of {check_table(path.with_suffix('.npy'))}, every byte as it was written"
 
 

@@ -23,10 +23,10 @@ from gamelore.base.seeds import Phase, Rng
 from gamelore.base.stats import mean_interval
 from gamelore.games.core import AnyView
 from gamelore.games.record import Record
+from gamelore.lab.records import WORTH_FILE
 from gamelore.learners.core import ContestInfo, Decision, Learner
 from gamelore.learners.registry import keep_beside, knowledge_digest
 
-WORTH_FILE = "worth.json"
 FORMAT = 1
 CONTESTS, DEALS = 20, 200
 """Contests against each challenger: on a board, and where deals differ by luck."""

@@ -16,8 +16,8 @@ from tests.lab.engine.damage import places, with_value, without, wrong_types
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import Json, to_json
 from gamelore.lab.engine.executor import InlineExecutor, Workers
-from gamelore.lab.engine.kept import TIMES, TIMINGS_FILE, sign
-from gamelore.lab.engine.runs import EXPERIMENT_FILE, KINDS, Runnable, check_runs, keep_runs
+from gamelore.lab.engine.kept import EXPERIMENT_FILE, TIMES, TIMINGS_FILE, sign
+from gamelore.lab.engine.runs import KINDS, Runnable, check_runs, keep_runs
 from gamelore.lab.engine.shapes import Shape, count, keys, listed, maybe, real, text, truth
 
 INLINE = Workers(InlineExecutor(), ahead=1)

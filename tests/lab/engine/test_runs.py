@@ -18,8 +18,8 @@ from gamelore.base.errors import DamagedFile, UnknownName
 from gamelore.base.files import Json, to_json
 from gamelore.lab.engine.executor import InlineExecutor, Workers, open_workers
 from gamelore.lab.engine.experiment import Experiment, TestPlan
-from gamelore.lab.engine.kept import TIMES, TIMINGS_FILE
-from gamelore.lab.engine.runs import EXPERIMENT_FILE, Runnable, check_runs, keep_runs
+from gamelore.lab.engine.kept import EXPERIMENT_FILE, TIMES, TIMINGS_FILE
+from gamelore.lab.engine.runs import Runnable, check_runs, keep_runs
 from gamelore.lab.validate import validate
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.rote import Rote

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON value.")]
 Seed = Annotated[int, typer.Option(help="The seed of every random choice; the same seed gives the same result.", min=0)]
-REPORTING_SEED = 10_000
+REPORTING_SEED = 20_000
 """Seeds below this are for choosing settings, from here on for reporting."""
-ReportSeed = Annotated[int, typer.Option(help="The seed; from 10000 for figures that are reported.", min=0)]
+ReportSeed = Annotated[int, typer.Option(help="The seed; from 20000 for figures that are reported.", min=0)]
 Processes = Annotated[int, typer.Option(help="Processes on this machine.", min=1)]
 Cluster = Annotated[str | None, typer.Option(help="Address of a dask scheduler, instead of processes.")]
 With = Annotated[

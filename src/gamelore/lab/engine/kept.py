@@ -15,7 +15,7 @@ from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import Json, digest, parse_json, read_text, to_json, write_text
 from gamelore.lab.engine.shapes import Shape, count, keys, real, text, truth
 
-TIMINGS_FILE = "timings.json"
+EXPERIMENT_FILE, TIMINGS_FILE = "experiment.json", "timings.json"
 TIMES = "times"
 """The part of a run's result that belongs to the machine."""
 CHECKSUM = "checksum"

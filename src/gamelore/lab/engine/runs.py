@@ -29,11 +29,18 @@ from gamelore.base.registry import Registry
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.settings import convert
 from gamelore.lab.engine.executor import Workers, as_computed
-from gamelore.lab.engine.kept import KeptRuns, read_content, sign, was_edited, without_times, write_content
+from gamelore.lab.engine.kept import (
+    EXPERIMENT_FILE,
+    KeptRuns,
+    read_content,
+    sign,
+    was_edited,
+    without_times,
+    write_content,
+)
 from gamelore.lab.engine.shapes import FIGURES, Shape
 
 FORMAT = 2
-EXPERIMENT_FILE = "experiment.json"
 
 
 @dataclass(frozen=True, slots=True)
