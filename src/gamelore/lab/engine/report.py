@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamelore.arena.roster import CHALLENGERS
 from gamelore.base.stats import Interval, difference_bounds, mean_interval, mean_sd, share_interval
@@ -157,6 +157,11 @@ class ReportRow:
     """What was set where the source leaves it open, as a person would read it."""
     cells: tuple[Cell, ...]
 
+    @property
+    def per_cent(self) -> bool:
+        """Whether percentages are among its figures."""
+        return any(cell.trials and cell.whole == 100 for cell in self.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -207,7 +212,7 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
         title_justify="left",
         caption_justify="left",
     )
-    per_cent = any(cell.trials and cell.whole == 100 for cell in row.cells)
+    per_cent = row.per_cent
     met = all(column.partition(".")[0] in CHALLENGERS for column in table.columns)
     printed = any(cell.theirs is not None for cell in row.cells)
     spread_out = per_cent and any(cell.aim == "reach" for cell in row.cells)
@@ -218,24 +223,42 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
     for heading in (*headings, *(("exact", "verdict") if exact else ())):
         drawn.add_column(heading, justify="left" if heading == "verdict" else "right")
     for cell in row.cells:
-        digits = 2 if per_cent or abs(cell.mean) >= 1 or not cell.mean else 3 if abs(cell.mean) >= 0.1 else 5
-        texts = [cell.column.replace(".", " "), f"{cell.mean:.{digits}f} ({cell.sd:.{digits}f})"]
-        texts.append(_between(cell.interval, digits - 1))
+        told = told_cell(cell, per_cent=per_cent)
+        texts = [cell.column.replace(".", " "), told.ours, told.interval]
         if spread_out:
             texts += [f"{cell.worst:.1f}", str(cell.full) if cell.trials else ""]
-        theirs = cell.theirs
-        spread = "" if theirs is None or theirs.sd is None else f" ({theirs.sd:.2f})"
         if printed:
-            texts += ["" if theirs is None else f"{theirs.mean:.2f}{spread}", _between(cell.difference, digits - 1)]
-            texts.append(_coloured(cell.aim, cell.verdict))
+            texts += [told.theirs, told.difference, _coloured(cell.aim, cell.verdict)]
         if exact:
             texts += ["" if cell.exact is None else f"{cell.exact:.2f}", _coloured("match", cell.exact_verdict)]
         drawn.add_row(*texts)
     return drawn
 
 
+class ToldCell(NamedTuple):
+    """A cell as texts; empty where there is nothing to tell."""
+
+    ours: str
+    interval: str
+    theirs: str
+    difference: str
+
+
+def told_cell(cell: Cell, *, per_cent: bool) -> ToldCell:
+    """The figures of a cell, those below 1 with more digits unless they stand among percentages."""
+    digits = 2 if per_cent or abs(cell.mean) >= 1 or not cell.mean else 3 if abs(cell.mean) >= 0.1 else 5
+    theirs = cell.theirs
+    spread = "" if theirs is None or theirs.sd is None else f" ({theirs.sd:.2f})"
+    return ToldCell(
+        f"{cell.mean:.{digits}f} ({cell.sd:.{digits}f})",
+        _between(cell.interval, digits - 1),
+        "" if theirs is None else f"{theirs.mean:.2f}{spread}",
+        _between(cell.difference, digits - 1),
+    )
+
+
 def _between(ends: tuple[float, float] | None, digits: int) -> str:
-    return "" if ends is None else " to ".join(f"{end:.{digits}f}" for end in ends)
+    return "" if ends is None else " to ".join(f"{round(end, digits) + 0.0:.{digits}f}" for end in ends)
 
 
 def _coloured(aim: Aim, verdict: str) -> str:
