@@ -14,12 +14,13 @@ def test_a_page_has_the_verdicts_counted_the_columns_and_what_stands_beside() ->
     row = table.rows[0]
     ours = (40.0, 41.0, 42.0, 43.0)
     cells = tuple(beside_printed(table, row, column, ours, "reach") for column in table.columns)
-    report = Report(table, 5, (ReportRow(row, 4, "", (*cells, Cell("chance.overall", (2.0,) * 4))),))
+    others = (Cell("accuracy", (80.0,) * 4), Cell("chance.overall", (2.0,) * 4, rival=("chance", "overall")))
+    report = Report(table, 5, (ReportRow(row, 4, "", (*cells, *others)),))
     text = results_page([report], 5)
     counted = next(line for line in text.splitlines() if line.startswith("| [c-5.1](#c-51) |"))
     assert sum(int(part) for part in counted.split("|")[3:] if part.strip()) == 3
     assert "| 50 hands, COGAP-42 as specified (4) | overall | 41.50 (1.29) | 39.4 to 43.6 | 39.00 |" in text
-    assert "- 50 hands, COGAP-42 as specified: chance overall 2.0" in text
+    assert "- 50 hands, COGAP-42 as specified: accuracy 80.0; beside overall: chance 2.0" in text
     assert "seed 5" in text
 
 

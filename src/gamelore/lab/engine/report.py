@@ -37,6 +37,8 @@ class Cell:
     """Of all runs together, where the figure is a share of so many trials; then its interval is bounded."""
     whole: float = 100.0
     """What a share is a share of: 100 for per cent."""
+    rival: tuple[str, str] | None = None
+    """Where it is somebody else's figure on the same cases: who, and beside which of ours."""
 
     @property
     def mean(self) -> float:
@@ -131,6 +133,7 @@ def beside_printed(
     whole: float = 100.0,
     exact: float | None = None,
     their_runs: float | None = None,
+    rival: tuple[str, str] | None = None,
 ) -> Cell:
     """A cell for a column of a published row, with its aim and its margin."""
     theirs = row.printed(column)
@@ -144,6 +147,7 @@ def beside_printed(
         table.margin_of(column, exact or 0.0 if theirs is None else theirs.mean),
         trials,
         whole,
+        rival,
     )
 
 
@@ -196,8 +200,13 @@ class Report:
         }
 
     def tables(self) -> list[Table]:
-        """One table for each row, for a terminal."""
-        return [_draw(self.table, row) for row in self.rows]
+        """For a terminal: one table for each row, and one of what others score on its cases where that is known."""
+        drawn = []
+        for row in self.rows:
+            drawn.append(_draw(self.table, row))
+            if any(cell.rival for cell in row.cells):
+                drawn.append(_draw_rivals(row))
+        return drawn
 
 
 def _draw(table: PublishedTable, row: ReportRow) -> Table:
@@ -223,6 +232,8 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
     for heading in (*headings, *(("exact", "verdict") if exact else ())):
         drawn.add_column(heading, justify="left" if heading == "verdict" else "right")
     for cell in row.cells:
+        if cell.rival:
+            continue
         told = told_cell(cell, per_cent=per_cent)
         texts = [cell.column.replace(".", " "), told.ours, told.interval]
         if spread_out:
@@ -232,6 +243,28 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
         if exact:
             texts += ["" if cell.exact is None else f"{cell.exact:.2f}", _coloured("match", cell.exact_verdict)]
         drawn.add_row(*texts)
+    return drawn
+
+
+def rivals_of(row: ReportRow) -> dict[str, dict[str, Cell]]:
+    """What others score on the same cases, by figure of ours and by who they are."""
+    found: dict[str, dict[str, Cell]] = {}
+    for cell in row.cells:
+        if cell.rival:
+            found.setdefault(cell.rival[1], {})[cell.rival[0]] = cell
+    return found
+
+
+def _draw_rivals(row: ReportRow) -> Table:
+    from rich.table import Table
+
+    rivals = rivals_of(row)
+    who = list(dict.fromkeys(name for some in rivals.values() for name in some))
+    drawn = Table("beside", title="What others score on the same cases", title_justify="left")
+    for name in who:
+        drawn.add_column(name, justify="right")
+    for figure, some in rivals.items():
+        drawn.add_row(figure.replace(".", " "), *(f"{some[name].mean:.1f}" if name in some else "" for name in who))
     return drawn
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from gamelore.base.errors import NotAvailable
 from gamelore.lab.engine.executor import Workers
 from gamelore.lab.engine.published import published_table, table_names
-from gamelore.lab.engine.report import Cell, Report, ReportRow, told_cell
+from gamelore.lab.engine.report import Cell, Report, ReportRow, rivals_of, told_cell
 from gamelore.lab.engine.reproduce import reproduce, rows_to_run
 from gamelore.lab.engine.rows import Order, stored_runs
 from gamelore.lab.engine.verdicts import ABOVE, BELOW, MATCHED, OPEN, REACHED, TOO_FEW
@@ -90,16 +90,17 @@ def _table(report: Report, rows: Sequence[ReportRow]) -> Iterator[str]:
 
 
 def _beside(report: Report, rows: Sequence[ReportRow]) -> Iterator[str]:
-    """What the runner adds to the printed columns, a line for each row."""
+    """What the runner adds to the printed columns, and what others score on the same cases, a line for each row."""
     lines = []
     for row in rows:
-        others = [cell for cell in row.cells if _is_beside(report, cell)]
-        if others:
-            told = ", ".join(f"{cell.column.replace('.', ' ')} {cell.mean:.1f}" for cell in others)
-            lines.append(f"- {row.published.title}: {told}")
+        ours = [cell for cell in row.cells if _is_beside(report, cell) and not cell.rival]
+        parts = [", ".join(f"{cell.column.replace('.', ' ')} {cell.mean:.1f}" for cell in ours)]
+        for figure, some in rivals_of(row).items():
+            told = ", ".join(f"{who} {cell.mean:.1f}" for who, cell in some.items())
+            parts.append(f"beside {figure.replace('.', ' ')}: {told}")
+        if any(parts):
+            lines.append(f"- {row.published.title}: {'; '.join(filter(None, parts))}")
     if lines:
-        yield ""
-        yield "Beside the columns of the source:"
         yield ""
         yield from lines
 
