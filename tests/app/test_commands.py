@@ -251,7 +251,9 @@ def test_a_page_of_results_is_written_from_stored_runs(
     run("results", str(tmp_path / "runs"), "--seed", "10007", "--tables", "l03-6,l03-8", "--out", str(page))
     text = page.read_text()
     assert "| [l03-6](#l03-6) | 1 |  |  |  |  |  | 7 |" in text
-    assert "| Baseline: a random player (2) | perfect reliability |" in text, "the folder with most runs counts"
+    assert "| `baseline` Baseline: a random player (2) | perfect reliability |" in text, (
+        "the folder with most runs counts"
+    )
     assert "Margin 4: less than" in text
     run("results", str(tmp_path / "runs"), "--seed", "10007", "--tables", "l03-6", "--out", str(page))
     assert page.read_text() == text

@@ -19,8 +19,10 @@ def test_a_page_has_the_verdicts_counted_the_columns_and_what_stands_beside() ->
     text = results_page([report], 5)
     counted = next(line for line in text.splitlines() if line.startswith("| [c-5.1](#c-51) |"))
     assert sum(int(part) for part in counted.split("|")[3:] if part.strip()) == 3
-    assert "| 50 hands, COGAP-42 as specified (4) | overall | 41.50 (1.29) | 39.4 to 43.6 | 39.00 |" in text
-    assert "- 50 hands, COGAP-42 as specified: accuracy 80.0; beside overall: chance 2.0" in text
+    assert "| `thesis-50` 50 hands, COGAP-42 as specified (4) | overall | 41.50 (1.29) | 39.4 to 43.6 | 39.00 |" in text
+    assert "- `thesis-50`: accuracy 80.0\n- `thesis-50`: others on the cases of overall: chance 2.0\n" in text
+    both = Report(table, 5, (report.rows[0], replace(report.rows[0], published=table.rows[1])))
+    assert "- all rows: others on the cases of overall: chance 2.0\n" in results_page([both], 5)
     assert "seed 5" in text
 
 
@@ -31,7 +33,7 @@ def test_a_table_without_printed_figures_has_no_verdicts() -> None:
     section = text[text.index("## c-played") :]
     assert "verdict" not in section
     assert "Margin" not in section
-    assert "| contracts of 30 (2) | exact | 55.00 (7.07) |" in section
+    assert "| `30` contracts of 30 (2) | exact | 55.00 (7.07) |" in section
 
 
 def test_a_bound_of_nothing_has_no_sign() -> None:

@@ -84,25 +84,26 @@ def _table(report: Report, rows: Sequence[ReportRow]) -> Iterator[str]:
         shown = [cell for cell in row.cells if not _is_beside(report, cell)]
         for number, cell in enumerate(shown):
             told = told_cell(cell, per_cent=row.per_cent)
-            name = f"{row.published.title} ({row.runs})" if number == 0 else ""
+            name = f"`{row.published.name}` {row.published.title} ({row.runs})" if number == 0 else ""
             theirs = f" {told.theirs} | {told.difference} | {cell.verdict} |" if printed else ""
             yield f"| {name} | {cell.column.replace('.', ' ')} | {told.ours} | {told.interval} |{theirs}"
 
 
 def _beside(report: Report, rows: Sequence[ReportRow]) -> Iterator[str]:
-    """What the runner adds to the printed columns, and what others score on the same cases, a line for each row."""
-    lines = []
+    """What the runner adds to the printed columns, and what others score on the same cases: once for rows alike."""
+    told: dict[str, list[str]] = {}
     for row in rows:
         ours = [cell for cell in row.cells if _is_beside(report, cell) and not cell.rival]
-        parts = [", ".join(f"{cell.column.replace('.', ' ')} {cell.mean:.1f}" for cell in ours)]
+        lines = [", ".join(f"{cell.column.replace('.', ' ')} {cell.mean:.1f}" for cell in ours)]
         for figure, some in rivals_of(row).items():
-            told = ", ".join(f"{who} {cell.mean:.1f}" for who, cell in some.items())
-            parts.append(f"beside {figure.replace('.', ' ')}: {told}")
-        if any(parts):
-            lines.append(f"- {row.published.title}: {'; '.join(filter(None, parts))}")
-    if lines:
+            scores = ", ".join(f"{who} {cell.mean:.1f}" for who, cell in some.items())
+            lines.append(f"others on the cases of {figure.replace('.', ' ')}: {scores}")
+        for line in filter(None, lines):
+            told.setdefault(line, []).append(row.published.name)
+    if told:
         yield ""
-        yield from lines
+    for line, names in told.items():
+        yield f"- {'all rows' if len(names) == len(rows) > 1 else ', '.join(f'`{name}`' for name in names)}: {line}"
 
 
 def _is_beside(report: Report, cell: Cell) -> bool:
