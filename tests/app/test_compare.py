@@ -70,3 +70,14 @@ def test_a_part_of_a_setting_is_varied_by_its_full_name(run: Run, tmp_path: Path
     again = run("compare", "lose_tic_tac_toe", "--presets", "p96", *SHORT, "--out", str(tmp_path), "--json")
     assert json.loads(again.out)[0]["reliability"] == line["reliability"]
     assert len(list(tmp_path.iterdir())) == 1, "what the preset says already is the same experiment"
+
+
+def test_one_run_has_intervals_that_say_nothing_and_can_be_written(run: Run, tmp_path: Path) -> None:
+    at = ("--at", "2", "--runs", "1", "--contests", "2", "--regime", "perfect_vs_increasing", "--json")
+    found = json.loads(run("curve", "tic_tac_toe", "--learner", "rote", *at, "--out", str(tmp_path / "c")).out)
+    (point,) = found["points"]
+    assert {(one["low"], one["high"]) for one in point["reliability"].values()} == {(0.0, 100.0)}
+    assert (point["regret"]["low"], point["regret"]["high"]) == (None, None)
+    asked = ("--learner", "rote,pairs", "--contests", "2", "--tests", "2", "--runs", "1", "--json")
+    _, second = json.loads(run("compare", "tic_tac_toe", *asked, "--out", str(tmp_path / "d")).out)
+    assert {(one["low"], one["high"]) for one in second["difference"].values()} == {(-100.0, 100.0)}

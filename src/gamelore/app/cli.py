@@ -47,8 +47,9 @@ def _root(
 _COMMANDS: dict[str, Callable[..., None]] = {
     "games": look.games, "learners": look.learners, "solve": look.solve, "check": look.check,
     "learn": learn.learn, "test": learn.put_to_test, "explain": learn.explain, "lore": lore.lore, "play": play.play,
-    "reproduce": lab.reproduce, "bench": lab.bench, "curve": curve.curve, "compare": compare.compare,
-    "compile": rule.compile_rules, "coach": rule.coach, "teach": bid.teach, "models": models.models,
+    "reproduce": lab.reproduce, "results": lab.results, "bench": lab.bench, "curve": curve.curve,
+    "compare": compare.compare, "compile": rule.compile_rules, "coach": rule.coach, "teach": bid.teach,
+    "models": models.models,
 }  # fmt: skip
 for name, command in _COMMANDS.items():
     app.command(name)(command)

@@ -12,6 +12,7 @@ from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import published_table
+from gamelore.lab.engine.report import rivals_of
 from gamelore.lab.engine.rows import Order, read_row
 from gamelore.lab.learn import learn
 from gamelore.lab.sources.poker_agreement import agreement, implicit_agreement
@@ -104,6 +105,24 @@ def test_beside_a_list_stand_constant_players_chance_and_the_ceiling_on_its_own_
     assert sum(constants) == pytest.approx(100)
     assert found["after.2000.ceiling"] == 100
     assert "after.2000.follows" not in found
+
+
+def test_what_others_score_is_drawn_beside_the_figure_on_whose_cases_they_are_scored(tmp_path: Path) -> None:
+    table = published_table("w68-5.2")
+    row = next(row for row in table.rows if row.name == "printed")
+    row = replace(row, experiment={"printed": "implicit", "situations": 60})
+    with open_workers() as workers:
+        report = reproduce_poker(Order(table, [row], tmp_path, workers, seed=5, runs=2))
+    rivals = rivals_of(report.rows[0])
+    assert list(rivals) == ["after.2000", "after.2000.follows", "all.2000", "all.2000.follows"]
+    for some in rivals.values():
+        assert set(some) == {"always CALL", "always BETLOW", "always BETHIGH", "always DROP", "chance", "ceiling"}
+    assert rivals["after.2000"]["chance"].trials == 120 > rivals["after.2000.follows"]["chance"].trials > 60
+    ours = {cell.column: cell for cell in report.rows[0].cells if not cell.rival}
+    assert (ours["after"].trials, ours["after"].aim) == (100, "match")
+    assert ours["after.2000.follows"].trials == rivals["after.2000.follows"]["ceiling"].trials
+    assert ours["rules"].trials == 0
+    assert len(report.tables()) == 2
 
 
 def test_a_table_is_reproduced_and_taken_up_again(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from gamelore.app.commands.learn import interval_mapping
 from gamelore.app.terminal.output import (
     REPORTING_SEED,
     Cluster,
@@ -51,10 +52,10 @@ def curve(
     from gamelore.learners.registry import typed_learner
 
     game, learner = typed_game(game), typed_learner(learner)
-    points = names_of(at)
-    if not points or not all(part.isdigit() for part in points):
+    asked = names_of(at)
+    if not asked or not all(part.isdigit() for part in asked):
         raise BadSetting(f"--at needs numbers of contests such as 20,40,80, found '{at}'")
-    numbers = tuple(sorted({int(part) for part in points}))
+    numbers = tuple(sorted({int(part) for part in asked}))
     experiment = Experiment(
         game,
         learner=learner,
@@ -72,7 +73,11 @@ def curve(
         results = keep_runs(experiment, folder, runs, workers, lambda _run: advance())
     found = curve_points(experiment, results)
     if as_json:
-        print_json({"experiment": dataclasses.asdict(experiment), "points": list(map(dataclasses.asdict, found))})
+        points = [
+            dataclasses.asdict(point) | {"regret": None if point.regret is None else interval_mapping(point.regret)}
+            for point in found
+        ]
+        print_json({"experiment": dataclasses.asdict(experiment), "points": points})
         return
     from rich.table import Table
 

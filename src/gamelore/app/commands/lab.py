@@ -1,4 +1,4 @@
-"""Commands of the lab: `reproduce` and `bench`."""
+"""Commands of the lab: `reproduce`, `results` and `bench`."""
 
 from __future__ import annotations
 
@@ -69,6 +69,28 @@ def reproduce(
         screen.print(drawn)
         screen.print()
     screen.print(f"Results: {folder}", markup=False)
+
+
+def results(
+    folder: Annotated[Path, typer.Argument(help="A folder with the runs of `reproduce`, at any depth.")] = Path("runs"),
+    tables: Annotated[str, typer.Option(help="Published tables, separated by commas; all by default.")] = "",
+    seed: Annotated[
+        int, typer.Option(help="The seed of the runs, one for reporting.", min=REPORTING_SEED)
+    ] = REPORTING_SEED,
+    out: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/results/tables.md"),
+) -> None:
+    """Write one page with every published table of which runs are stored: ours, theirs, and the verdicts.
+
+    Example: gamelore results runs --seed 20000 --out tables.md
+    """
+    from gamelore.base.files import write_text
+    from gamelore.lab.engine.executor import open_workers
+    from gamelore.lab.engine.results import results_page, stored_reports
+
+    with open_workers() as workers:
+        found = list(stored_reports(folder, seed, workers, names_of(tables)))
+    write_text(out, results_page(found, seed))
+    console().print(f"{len(found)} tables: {out}", markup=False)
 
 
 def _list_tables(as_json: bool) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamelore.arena.roster import CHALLENGERS
 from gamelore.base.stats import Interval, difference_bounds, mean_interval, mean_sd, share_interval
@@ -37,6 +37,8 @@ class Cell:
     """Of all runs together, where the figure is a share of so many trials; then its interval is bounded."""
     whole: float = 100.0
     """What a share is a share of: 100 for per cent."""
+    rival: tuple[str, str] | None = None
+    """Where it is somebody else's figure on the same cases: who, and beside which of ours."""
 
     @property
     def mean(self) -> float:
@@ -131,6 +133,7 @@ def beside_printed(
     whole: float = 100.0,
     exact: float | None = None,
     their_runs: float | None = None,
+    rival: tuple[str, str] | None = None,
 ) -> Cell:
     """A cell for a column of a published row, with its aim and its margin."""
     theirs = row.printed(column)
@@ -144,6 +147,7 @@ def beside_printed(
         table.margin_of(column, exact or 0.0 if theirs is None else theirs.mean),
         trials,
         whole,
+        rival,
     )
 
 
@@ -156,6 +160,11 @@ class ReportRow:
     settings: str
     """What was set where the source leaves it open, as a person would read it."""
     cells: tuple[Cell, ...]
+
+    @property
+    def per_cent(self) -> bool:
+        """Whether percentages are among its figures."""
+        return any(cell.trials and cell.whole == 100 for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +200,13 @@ class Report:
         }
 
     def tables(self) -> list[Table]:
-        """One table for each row, for a terminal."""
-        return [_draw(self.table, row) for row in self.rows]
+        """For a terminal: one table for each row, and one of what others score on its cases where that is known."""
+        drawn = []
+        for row in self.rows:
+            drawn.append(_draw(self.table, row))
+            if any(cell.rival for cell in row.cells):
+                drawn.append(_draw_rivals(row))
+        return drawn
 
 
 def _draw(table: PublishedTable, row: ReportRow) -> Table:
@@ -207,7 +221,7 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
         title_justify="left",
         caption_justify="left",
     )
-    per_cent = any(cell.trials and cell.whole == 100 for cell in row.cells)
+    per_cent = row.per_cent
     met = all(column.partition(".")[0] in CHALLENGERS for column in table.columns)
     printed = any(cell.theirs is not None for cell in row.cells)
     spread_out = per_cent and any(cell.aim == "reach" for cell in row.cells)
@@ -218,24 +232,66 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
     for heading in (*headings, *(("exact", "verdict") if exact else ())):
         drawn.add_column(heading, justify="left" if heading == "verdict" else "right")
     for cell in row.cells:
-        digits = 2 if per_cent or abs(cell.mean) >= 1 or not cell.mean else 3 if abs(cell.mean) >= 0.1 else 5
-        texts = [cell.column.replace(".", " "), f"{cell.mean:.{digits}f} ({cell.sd:.{digits}f})"]
-        texts.append(_between(cell.interval, digits - 1))
+        if cell.rival:
+            continue
+        told = told_cell(cell, per_cent=per_cent)
+        texts = [cell.column.replace(".", " "), told.ours, told.interval]
         if spread_out:
             texts += [f"{cell.worst:.1f}", str(cell.full) if cell.trials else ""]
-        theirs = cell.theirs
-        spread = "" if theirs is None or theirs.sd is None else f" ({theirs.sd:.2f})"
         if printed:
-            texts += ["" if theirs is None else f"{theirs.mean:.2f}{spread}", _between(cell.difference, digits - 1)]
-            texts.append(_coloured(cell.aim, cell.verdict))
+            texts += [told.theirs, told.difference, _coloured(cell.aim, cell.verdict)]
         if exact:
             texts += ["" if cell.exact is None else f"{cell.exact:.2f}", _coloured("match", cell.exact_verdict)]
         drawn.add_row(*texts)
     return drawn
 
 
+def rivals_of(row: ReportRow) -> dict[str, dict[str, Cell]]:
+    """What others score on the same cases, by figure of ours and by who they are."""
+    found: dict[str, dict[str, Cell]] = {}
+    for cell in row.cells:
+        if cell.rival:
+            found.setdefault(cell.rival[1], {})[cell.rival[0]] = cell
+    return found
+
+
+def _draw_rivals(row: ReportRow) -> Table:
+    from rich.table import Table
+
+    rivals = rivals_of(row)
+    who = list(dict.fromkeys(name for some in rivals.values() for name in some))
+    drawn = Table("beside", title="What others score on the same cases", title_justify="left")
+    for name in who:
+        drawn.add_column(name, justify="right")
+    for figure, some in rivals.items():
+        drawn.add_row(figure.replace(".", " "), *(f"{some[name].mean:.1f}" if name in some else "" for name in who))
+    return drawn
+
+
+class ToldCell(NamedTuple):
+    """A cell as texts; empty where there is nothing to tell."""
+
+    ours: str
+    interval: str
+    theirs: str
+    difference: str
+
+
+def told_cell(cell: Cell, *, per_cent: bool) -> ToldCell:
+    """The figures of a cell, those below 1 with more digits unless they stand among percentages."""
+    digits = 2 if per_cent or abs(cell.mean) >= 1 or not cell.mean else 3 if abs(cell.mean) >= 0.1 else 5
+    theirs = cell.theirs
+    spread = "" if theirs is None or theirs.sd is None else f" ({theirs.sd:.2f})"
+    return ToldCell(
+        f"{cell.mean:.{digits}f} ({cell.sd:.{digits}f})",
+        _between(cell.interval, digits - 1),
+        "" if theirs is None else f"{theirs.mean:.2f}{spread}",
+        _between(cell.difference, digits - 1),
+    )
+
+
 def _between(ends: tuple[float, float] | None, digits: int) -> str:
-    return "" if ends is None else " to ".join(f"{end:.{digits}f}" for end in ends)
+    return "" if ends is None else " to ".join(f"{round(end, digits) + 0.0:.{digits}f}" for end in ends)
 
 
 def _coloured(aim: Aim, verdict: str) -> str:

@@ -6,7 +6,7 @@ reads an experiment from each row, and says how the results become a row of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -15,7 +15,7 @@ from gamelore.base.files import Json
 from gamelore.lab.engine.executor import Workers
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Report, ReportRow
-from gamelore.lab.engine.runs import Runnable, keep_runs
+from gamelore.lab.engine.runs import EXPERIMENT_FILE, Runnable, keep_runs
 
 Figures = dict[str, float]
 E = TypeVar("E", bound=Runnable)
@@ -34,6 +34,8 @@ class Order:
     runs: int | None = None
     """How many of each row, if not as many as the source made."""
     progress: Callable[[int], None] | None = None
+    stored: Mapping[str, tuple[Path, int]] | None = None
+    """Where runs are kept and how many, as `stored_runs` finds them, when nothing new is to be run."""
 
     def runs_of(self, row: PublishedRow) -> int:
         """How many runs a row gets."""
@@ -43,6 +45,13 @@ class Order:
         """The experiment that a row describes, with values that it does not name itself."""
         return read_row(kind, self.table, row, self.seed, **more)
 
+    def results(self, experiment: Runnable, runs: int, progress: Callable[[int], None] | None = None) -> list[Json]:
+        """The runs of an experiment; of stored ones as many as there are."""
+        folder = self.folder
+        if self.stored is not None:
+            folder, runs = self.stored.get(experiment.digest[:8], (folder, 0))
+        return keep_runs(experiment, folder, runs, self.workers, progress) if runs else []
+
     def run_together(self, experiment: Runnable) -> list[Json]:
         """The runs of one experiment that serves all rows."""
 
@@ -51,7 +60,7 @@ class Order:
                 for _ in self.rows:
                     self.progress(run)
 
-        return keep_runs(experiment, self.folder, max(map(self.runs_of, self.rows)), self.workers, advance)
+        return self.results(experiment, max(map(self.runs_of, self.rows)), advance)
 
     def report(self, rows: Sequence[ReportRow]) -> Report:
         """What became of it."""
@@ -72,6 +81,19 @@ def reproduce_rows(
     """Run the experiment of each row of an order; `show` makes the row of the report from the results."""
     done = []
     for row, experiment in zip(order.rows, experiments, strict=True):
-        results = keep_runs(experiment, order.folder, order.runs_of(row), order.workers, order.progress)
-        done.append(show(order.table, row, experiment, results))
+        results = order.results(experiment, order.runs_of(row), order.progress)
+        if results:
+            done.append(show(order.table, row, experiment, results))
     return order.report(done)
+
+
+def stored_runs(root: Path) -> dict[str, tuple[Path, int]]:
+    """By the digest in the name of its folder: where below a root an experiment has most runs, and how many."""
+    found: dict[str, tuple[Path, int]] = {}
+    for about in sorted(root.rglob(EXPERIMENT_FILE)):
+        place = about.parent
+        digest, numbers = place.name.rpartition("-")[2], {path.stem for path in place.glob("run-*.json")}
+        runs = next(n for n in range(len(numbers) + 1) if f"run-{n:04}" not in numbers)
+        if runs > found.get(digest, (root, 0))[1]:
+            found[digest] = place.parent, runs
+    return found

@@ -38,8 +38,10 @@ def _report_row(
     cells = []
     for column in dict.fromkeys((*table.columns, *BESIDE)):
         if column in figures[0]:
-            ours = tuple(f[column] for f in figures)
-            cells.append(beside_printed(table, row, column, ours, "reach", trials=_trials(experiment, column, figures)))
+            ours, trials = tuple(f[column] for f in figures), _trials(experiment, column, figures)
+            who, _, what = column.rpartition(".")
+            rival = (who, what) if isinstance(experiment, BiddingExperiment) and who else None
+            cells.append(beside_printed(table, row, column, ours, "reach", trials=trials, rival=rival))
     return ReportRow(row, len(figures), _say(experiment), tuple(cells))
 
 

@@ -211,7 +211,7 @@ def reproduce_times(order: Order) -> Report:
         {name: order.read(Experiment, row, game=row.game, **course) for name, row in wanted.items()}
     )
     times = [result[TIMES] for result in order.run_together(experiment)]
-    return order.report([_show_times(order, first, row, times) for row in order.rows])
+    return order.report([_show_times(order, first, row, times) for row in order.rows if times])
 
 
 def _show_times(order: Order, first: PublishedRow, row: PublishedRow, times: Sequence[Json]) -> ReportRow:

@@ -211,7 +211,8 @@ def reproduce_times(order: Order) -> Report:
         part = replace(order, rows=[row for row in order.rows if row.game == game])
         variants = {row.name: order.read(RoteExperiment, row, game=game) for row in (first, *part.rows)}
         results = part.run_together(TimedVariants(variants))
-        done += [_show_times(order.table, first, row, variants[row.name], results) for row in part.rows]
+        if results:
+            done += [_show_times(order.table, first, row, variants[row.name], results) for row in part.rows]
     return order.report(done)
 
 

@@ -167,6 +167,7 @@ def _report_row(
             "reach",
             trials=int(sum(f.get(_count_of(column), 0.0) for f in figures)),
             their_runs=row.runs * part,
+            rival=_rival_of(column),
         )
         for column in (*columns, *sorted(shown))
     )
@@ -177,10 +178,22 @@ def _is_count(name: str) -> bool:
     return name.removesuffix(f".{FOLLOWS}").endswith(".cases")
 
 
-def _count_of(column: str) -> str:
-    """Under which name the number of cases of a share is kept: what others score on the same cases has the same."""
+def _parted(column: str) -> tuple[str, str, str]:
+    """The share whose cases a column is about, who is scored on them (nobody else where empty), and which cases."""
     cases = next((name for name in CASES if column == name or column.startswith(f"{name}.")), column)
-    return f"{cases}.cases" + (f".{FOLLOWS}" if column.endswith(f".{FOLLOWS}") else "")
+    who, _, only = column.removeprefix(cases).removeprefix(".").rpartition(FOLLOWS)
+    return (cases, who.rstrip("."), f".{FOLLOWS}") if column.endswith(FOLLOWS) else (cases, only, "")
+
+
+def _count_of(column: str) -> str:
+    """Under which name the number of its cases is kept."""
+    cases, _, only = _parted(column)
+    return f"{cases}.cases{only}"
+
+
+def _rival_of(column: str) -> tuple[str, str] | None:
+    cases, who, only = _parted(column)
+    return (who, cases + only) if who else None
 
 
 def _medians(figures: Sequence[Figures], columns: Sequence[str]) -> str:
