@@ -10,7 +10,7 @@ SYNC := $(SHELL) requirements/sync
 UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
-.PHONY: demo test test-slow lint bench requirements clean
+.PHONY: demo test guards test-slow lint bench requirements clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/.dev
@@ -18,6 +18,10 @@ demo: $(VENV)/.dev
 
 test: lint
 	$(BIN)/python -m pytest -q -n $(PROCESSES)
+
+# Strength on fixed seeds, a chunk of one test at a time, so that the longest are shared out.
+guards: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -n $(PROCESSES) --maxschedchunk=1 -m guard tests/guards
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n $(PROCESSES) -m slow

@@ -7,10 +7,12 @@ never meets half a file. JSON is written in one canonical form, so that equal va
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import math
 import os
 import shutil
+import stat
 import tempfile
 import tomllib
 from collections.abc import Mapping
@@ -23,6 +25,9 @@ import tomli_w
 from gamelore.base.errors import DamagedFile, GameloreError
 
 Json = dict[str, Any]
+
+MOST_BYTES = 2**28
+"""The most that is read as one text: a record takes a thousand, so a quarter of a million contests."""
 
 
 def cache_folder() -> Path:
@@ -88,9 +93,15 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, or one sentence about why there is none."""
+    """The text of a plain file, or one sentence about why there is none; nothing endless is read."""
     try:
-        return path.read_text(encoding="utf-8")
+        with open(path, "rb", opener=_open_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise GameloreError(f"{path}: is no plain file")
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise GameloreError(f"{path}: larger than {MOST_BYTES >> 20} MiB, more than any text of ours")
+        return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8").read()
     except FileNotFoundError:
         raise GameloreError(f"{path}: no such file") from None
     except IsADirectoryError:
@@ -99,6 +110,11 @@ def read_text(path: Path) -> str:
         raise DamagedFile(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
         raise GameloreError(f"{path}: {error.strerror}") from None
+
+
+def _open_at_once(name: str, flags: int) -> int:
+    """Open without waiting for somebody at the other end of a pipe."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def parse_json(text: str, where: str) -> Any:

@@ -56,6 +56,14 @@ def test_hidden_hands_are_uniform_over_all_that_is_possible() -> None:
     assert chi2 < 3 * len(possible) + 20
 
 
+def test_hands_that_are_played_on_have_28_dominoes_and_the_same_marks() -> None:
+    short, whole = (random_hands(GAMES[0].rules, np.random.default_rng(9), 500, whole=on) for on in (False, True))
+    decided = short.results[:, 0] > 0
+    assert (whole.results[decided, 3] == 28).all()
+    assert (short.results[decided, 3] < 28).any()
+    assert (whole.results[:, [0, 1, 2, 4]] == short.results[:, [0, 1, 2, 4]]).all()
+
+
 def test_hidden_hands_agree_with_all_that_was_seen() -> None:
     rng = np.random.default_rng(5)
     for _ in range(60):

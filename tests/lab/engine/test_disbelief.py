@@ -202,6 +202,14 @@ def test_a_possible_count_that_is_signed_anew_is_found_by_computing_it_again(pla
     assert len({check_runs(place, again=1, seed=seed).again for seed in range(8)}) == 2, "the seed chooses"
 
 
+@pytest.mark.parametrize("name", ["run-0000.json", EXPERIMENT_FILE, TIMINGS_FILE])
+def test_a_file_in_another_form_or_with_a_key_twice_is_noticed(place: Path, name: str) -> None:
+    pristine = files(place)
+    first, _, rest = pristine[name].partition(b"{")
+    for data in (to_json(json.loads(pristine[name])).encode(), first + b'{"checksum": 7, "digest": 7,' + rest):
+        is_disbelieved(place, name, data, pristine)
+
+
 def test_a_run_under_another_name_is_not_taken(place: Path) -> None:
     first, second = (place / f"run-000{number}.json" for number in range(RUNS))
     second.write_bytes(first.read_bytes())

@@ -167,11 +167,13 @@ def test_all_images_of_a_state_have_its_value(name: str) -> None:
 
 
 def test_nine_mens_morris_with_three_against_three_is_won_in_26_plies_at_most() -> None:
-    """As in Gasser's endgame databases (1996): flying, 3-3, the longest win takes 26 plies."""
+    """As in Gasser's endgame databases (1996): flying, 3-3; the longest win takes 26 plies, 83 % of boards are won."""
     game = board_game("nine_mens_morris")
     solved = solve(game, (3, 3))
     (count,) = solved.counts()
     assert (count.boards, count.longest) == (2_691_920, 26)
+    assert (count.wins, count.draws, count.losses) == (2_232_160, 4_112, 455_648)
+    assert round(100 * count.wins / count.boards) == 83
     rng = np.random.default_rng(11)
     checked = 0
     for _ in range(60):

@@ -114,8 +114,8 @@ def _pick(mask: int, place: int) -> int:
 def random_hands(hands: Ints, dealers: Ints, draws: Floats, rules: Ints, trumps: Ints, out: Ints) -> None:
     """Call, name trump and play whole hands at random; each choice takes the next number of its row of `draws`.
 
-    `rules` holds dealer-calls-first, last-must-bid, opening limit and raise limit; `out` receives contract, declarer,
-    trump, dominoes played and marks won by seats 0 and 2. The choices stand in the order of the State's.
+    `rules` holds dealer-calls-first, last-must-bid, opening limit, raise limit and play-on-when-decided; `out` receives
+    contract, declarer, trump, dominoes played and marks won by seats 0 and 2. The choices stand in the State's order.
     """
     held = np.empty(4, np.int64)
     for row in range(len(hands)):
@@ -144,7 +144,7 @@ def random_hands(hands: Ints, dealers: Ints, draws: Floats, rules: Ints, trumps:
         for seat in range(4):
             held[seat] = hands[row, seat]
         leader, mine, theirs, needed = declarer, 0, 0, min(contract, 42)
-        while mine < needed and theirs <= 42 - needed:
+        while out[row, 3] < 28 and (rules[4] or (mine < needed and theirs <= 42 - needed)):
             worth, best, winner, suit = 1, -1, leader, 0
             for place in range(4):
                 seat = (leader + place) % 4

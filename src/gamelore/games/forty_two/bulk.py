@@ -72,15 +72,19 @@ class RandomHands:
     """Contract, declarer, trump, dominoes played, marks won by seats 0 and 2."""
 
 
-def random_hands(rules: RuleSet, rng: Rng, n: int) -> RandomHands:
-    """Deal, call, name trump and play `n` hands, every choice uniform over the legal actions."""
+def random_hands(rules: RuleSet, rng: Rng, n: int, *, whole: bool = False) -> RandomHands:
+    """Deal, call, name trump and play `n` hands, every choice uniform over the legal actions.
+
+    A hand ends when its contract is decided; with `whole` all 28 dominoes are played.
+    """
     from gamelore.games.forty_two import _kernels
 
     order = np.argsort(rng.random((n, len(DOMINOES))), axis=1)
     hands = (1 << order.reshape(n, SEATS, 7)).sum(axis=2)
     dealers = rng.integers(SEATS, size=n)
     draws = rng.random((n, 33))
-    settings = [rules.dealer_calls == "first", rules.all_pass == "forced", rules.opening_limit, rules.raise_limit]
+    calls = (rules.dealer_calls == "first", rules.all_pass == "forced", rules.opening_limit, rules.raise_limit)
+    settings = [*calls, whole]
     results = np.zeros((n, 5), np.int64)
     trumps = np.array(rules.trumps, np.int64)
     _kernels.random_hands(hands, dealers, draws, np.array(settings, np.int64), trumps, results)
