@@ -29,7 +29,7 @@ TWINS = 3
 """Other worlds in which a player decides again, for each of its decisions and each seat that looks on."""
 
 
-UNDO = "undo"
+UNDO, OWN_MOVE = "undo", ""
 
 
 class Leak(AssertionError):
@@ -129,15 +129,17 @@ class Walk:
 
         def read(prompt: str) -> str:
             told.append(prompt)
+            over = prompt == "why? "
             if not waiting:
-                own = "" if prompt == "why? " else str(actions[len(session.plies)])
                 back = any(text.startswith("Taken back") for text in told)
-                over = prompt == "why? "
                 waiting.extend(
                     text for text in asked if text.startswith("why") or not (over or (back and text == UNDO))
                 )
-                waiting.append(own)
-            return waiting.pop(0)
+                waiting.append(OWN_MOVE)
+            text = waiting.pop(0)
+            if text == OWN_MOVE:
+                return "" if over else str(actions[len(session.plies)])
+            return text
 
         session = self.session(self.game, seat, _puppets(self.game, seat, actions), key, read, told.append)
         session.deal = deal

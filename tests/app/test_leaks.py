@@ -22,7 +22,20 @@ from gamelore.learners.core import Decision, Player, Reason
 from gamelore.learners.registry import new_learner
 
 POKER, FORTY_TWO = DrawPoker(), FortyTwo()
-ASKED = ("why", "why a", "why b", "why c", "why d", "why first", "why second", "undo", "moves", "banana", "play 6-6")
+ASKED = (
+    "why",
+    "why a",
+    "why b",
+    "why c",
+    "why d",
+    "why first",
+    "why second",
+    "undo",
+    "moves",
+    "banana",
+    "trump doubles",
+    "bet 99",
+)
 POKER_NAMES = ("random", "call", "loose", "bluff", "human", "builtin", "noisy", "implicit", "strong")
 
 

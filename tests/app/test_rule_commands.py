@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamelore.app.table.coaching import Coach
+from gamelore.base.errors import BadSetting
 from gamelore.learners.registry import load_agent
 from gamelore.learners.rules.language.lash import compile_lash
 from gamelore.learners.rules.language.listing import parse_listing
@@ -100,3 +101,34 @@ def test_quitting_keeps_what_was_learned(tmp_path: Path) -> None:
     typed = iter(["(BET SB BECAUSE THE POT IS SMALL)", "quit"])
     Coach("poker", folder, "thesis_like", "you", "you", 4, lambda prompt: next(typed), lambda line: None).teach(5)
     assert load_agent(folder).facts["trials"] == 1
+
+
+def coached(*, against: str, trainer: str, deck: str, rounds: int = 12, seed: int = 4) -> list[str]:
+    """What is told in a sitting with a person who bets 1, calls and replaces nothing."""
+    said: list[str] = []
+
+    def read(prompt: str) -> str:
+        return "none" if prompt.startswith("WHAT") else "call" if said[-1].startswith(("I BET", "THE POT")) else "1"
+
+    Coach("poker", None, "thesis_like", trainer, against, seed, read, said.append, deck).teach(rounds)
+    return said
+
+
+def test_a_deck_that_is_carried_over_is_shuffled_when_it_is_used_up() -> None:
+    carried = coached(against="human", trainer="builtin", deck="carried")
+    shuffles = carried.count("SHUFFLE")
+    assert 12 * 10 // 52 <= shuffles <= 12 * 16 // 52
+    assert "SHUFFLE" not in coached(against="human", trainer="builtin", deck="fresh")
+    assert coached(against="human", trainer="builtin", deck="carried") == carried
+    with pytest.raises(BadSetting, match="the deck is fresh or carried, not 'new'"):
+        coached(against="human", trainer="builtin", deck="new")
+
+
+def test_a_person_who_only_plays_sees_nothing_of_the_learners_hand() -> None:
+    played = "\n".join(coached(against="you", trainer="builtin", deck="fresh"))
+    assert "I BET" in played
+    assert "CSNUMBER" not in played
+    assert "BECAUSE" not in played
+    trained = "\n".join(coached(against="human", trainer="builtin", deck="fresh"))
+    assert "CSNUMBER" in trained
+    assert "BECAUSE" in trained
