@@ -80,7 +80,7 @@ def test_a_short_walk_finds_no_leak(name: str, contests: int, sessions: int) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "contests", "sessions"), [("draw_poker", 300, 60), ("forty_two", 30, 12)])
+@pytest.mark.parametrize(("name", "contests", "sessions"), [("draw_poker", 300, 60), ("forty_two", 40, 20)])
 def test_a_long_walk_finds_no_leak(name: str, contests: int, sessions: int) -> None:
     walk = walked(name, contests, sessions, seed=2)
     print(name, dict(walk.compared))
