@@ -65,7 +65,7 @@ def coach(
 
     Type (OK), or a decision with its reasons: (BET SB BECAUSE YOUR HAND IS FAIR, AND THE POT IS SMALL). HAND is POOR,
     FAIR, GOOD or EXCELLENT; POT, LASTBET, BLUFFO, PBRATIO, ORP and OSTYLE are LARGE, SMALL or (EQUAL TO 3). RULES
-    shows the rules, WHY the reasons, QUIT stops.
+    shows the rules, WHY the reasons, HELP what can be typed, QUIT stops.
     """
     from gamelore.app.table.coaching import Coach
 

@@ -29,6 +29,12 @@ from gamelore.learners.rules.program_trainer import OK, ProgramTrainer
 YOU, BUILTIN = "you", "builtin"
 FRESH, CARRIED = "fresh", "carried"
 NAMES = {"poker", "draw_poker"}
+HELP = """At OK? type (OK), or the right decision and why: (BET SB BECAUSE THE HAND IS FAIR, AND THE POT IS SMALL).
+  decisions  CALL, DROP, BET LAP, SB, MB, BB, BBS or BBL
+  HAND       EXCELLENT, GOOD, FAIR or POOR
+  the rest   POT, LASTBET, BLUFFO, PBRATIO, ORP, OSTYLE: LARGE, SMALL or a condition such as (EQUAL TO 3)
+At YOUR BET type a number from 1 to 20, CALL or DROP; at the draw up to three cards such as H5 D12, or NONE.
+Anywhere: RULES shows the rules, WHY the reasons of the last decision, QUIT stops and keeps what was learned."""
 
 
 class Coach:
@@ -61,6 +67,8 @@ class Coach:
         self.other: Player | None = None if against == YOU else opponent(against, self.game)
         self.only_plays = self.program_trains and self.other is None
         """Whether the person is the opponent and not the trainer, and may not see the learner's hand."""
+        self.last: Decision | None = None
+        """What the learner decided last."""
         self.score = 0.0
 
     def _learner(self, preset: str) -> Waterman:
@@ -139,37 +147,50 @@ class Coach:
         decision = self.learner.decide(view, rng)
         if view.table.stage == REPLACING:
             return _poker(decision)
+        self.last = decision
         if not self.only_plays:
             self.say(f"(CSNUMBER {decision.by.removeprefix('rule ')}.)  ({cards_text(view.hand)})")
             self.say(f"{_first_person(_poker(decision))}  OK?")
-        while not self._corrected(view, decision):
-            pass
-        return _poker(self.learner.decide(view, rng))
+        reply = self._reply(view, decision)
+        while reply is None:
+            reply = self._reply(view, decision)
+        approved = reply.strip("() ").upper() == OK.strip("()")
+        return _poker(decision if approved else self.learner.decide(view, rng))
 
-    def _corrected(self, view: DrawPokerView, decision: Decision) -> bool:
-        """One reply; False if it must be given again."""
+    def _reply(self, view: DrawPokerView, decision: Decision) -> str | None:
+        """What the trainer said and the learner took; None if it must be said again."""
         if self.program_trains:
             lesson = self.trainer.review(view, decision)
             assert lesson is not None
             if not self.only_plays:
                 self.say(lesson.reasons[0])
             self.learner.learn(lesson)
-            return True
-        text = self.ask("> ").strip()
+            return lesson.reasons[0]
+        text = self.ask("> ").strip() or OK
+        if self._answered(text, decision):
+            return None
+        try:
+            self.learner.learn(Lesson(view, (), "trainer", CORRECTION, (text,), decision.action))
+        except GameloreError as error:
+            self.say(str(error))
+            return None
+        return text
+
+    def _answered(self, text: str, decision: Decision | None) -> bool:
+        """Whether it was a question or QUIT; the learner's last decision is what WHY asks about."""
         match text.upper():
             case "QUIT":
                 raise EOFError
+            case "HELP":
+                self.say(HELP)
             case "RULES":
-                self.say("\n".join(self.learner.lore()))
-                return False
+                self.say("\n".join(self.learner.lore()) or "NO RULES YET")
             case "WHY":
-                self.say("\n".join(f"{reason.who}: {reason.sentence}" for reason in decision.reasons))
+                reasons = () if decision is None or self.only_plays else decision.reasons
+                said = (f"{reason.who}: {reason.sentence}" for reason in reasons)
+                self.say("\n".join(said) or "I HAVE NOTHING TO SAY")
+            case _:
                 return False
-        try:
-            self.learner.learn(Lesson(view, (), "trainer", CORRECTION, (text or OK,), decision.action))
-        except GameloreError as error:
-            self.say(str(error))
-            return False
         return True
 
     # --- the opponent's moves -----------------------------------------------------------------------------------------
@@ -181,11 +202,11 @@ class Coach:
         prompt = "WHAT CARDS DO YOU WANT REPLACED " if replacing else "YOUR BET "
         while True:
             text = self.ask(prompt).strip().strip("()")
-            if text.upper() == "QUIT":
-                raise EOFError
+            if self._answered(text, self.last):
+                continue
             try:
                 action = self.game.parse_action(_typed(text, replacing))
-                if action in view.legal_actions() or (isinstance(action, Replace) and replacing):
+                if any(_same(action, legal) for legal in view.legal_actions()):
                     return action
                 self.say(f"'{text}' is not allowed here.")
             except GameloreError as error:
@@ -216,6 +237,13 @@ def _poker(decision: Decision) -> PokerAction:
     action = decision.action
     assert isinstance(action, Bet | Call | Drop | Replace)
     return action
+
+
+def _same(action: PokerAction, other: PokerAction) -> bool:
+    """Cards may be named in any order."""
+    if isinstance(action, Replace) and isinstance(other, Replace):
+        return set(action.cards) == set(other.cards)
+    return action == other
 
 
 def _first_person(action: PokerAction) -> str:
