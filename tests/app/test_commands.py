@@ -218,6 +218,45 @@ def test_a_poker_agent_is_tested_against_who_usually_plays_and_by_its_chips(run:
     assert once == twice, "nobody is met twice"
 
 
+@pytest.mark.parametrize(
+    ("game", "learner", "regime"),
+    [("forty_two", "cogap", "forty_two_contracts"), ("draw_poker", "waterman", "poker_rounds"), ("achi", "rote", "")],
+)
+def test_who_asks_for_no_learner_gets_one_that_suits_the_game(
+    run: Run, tmp_path: Path, game: str, learner: str, regime: str
+) -> None:
+    told = json.loads(run("learn", game, "--contests", "2", "--out", str(tmp_path / "mine"), "--json").out)
+    assert (told["learner"], told["contests"]) == (learner, 2)
+    assert told["regime"] == (regime or "fixed_length")
+
+
+def test_where_hands_are_hidden_a_learner_meets_the_usual_opponent(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    assert run("learn", "draw_poker", "--learner", "rote", "--contests", "3", "--out", str(folder)).status == 0
+    assert {name for record in read_records(folder / RECORDS_FILE) for name in record.players} == {"rote", "builtin"}
+    refused = run("learn", "forty_two", "--regime", "double_cycle", "--out", str(tmp_path / "other"))
+    assert refused.refusal().endswith("which forty_two hides; regime fixed_length meets table:formula instead")
+
+
+def test_hoyle_asks_before_it_removes_an_advisor(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def no(prompt: str) -> str:
+        asked.append(prompt)
+        return "no"
+
+    course = ("--learner", "hoyle", "--preset", "s98", "--regime", "double_cycle", "--contests", "30", "--ask")
+    for answer, fate in ((no, "kept"), (lambda _: "", "untrustworthy")):
+        monkeypatch.setattr("builtins.input", answer)
+        folder = tmp_path / fate
+        assert run("learn", "lose_tic_tac_toe", *course, "--out", str(folder)).status == 0
+        assert fate in (folder / "concepts.tsv").read_text()
+    assert len(asked) == 1
+    assert asked[0].endswith("is untrustworthy. Remove it? [Y/n] ")
+    other = run("learn", "lose_tic_tac_toe", "--learner", "rote", "--ask", "--out", str(tmp_path / "rote"))
+    assert other.refusal() == "learner rote removes no Advisors, so there is nothing to ask about"
+
+
 def test_a_decision_is_explained_beside_the_truth(run: Run, agent: Path) -> None:
     told = json.loads(run("explain", str(agent), ".../.X./... O", "--json").out)
     assert told["truth"] == {str(n): "draw" for n in (1, 2, 3, 4, 6, 7, 8, 9)}

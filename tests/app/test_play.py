@@ -275,6 +275,16 @@ def test_a_showdown_tells_the_decisions_after_the_draw_and_those_before_only_of_
     assert sum("decided by" in line for line in pat) == 3
 
 
+def test_cards_to_replace_may_be_typed_in_any_order() -> None:
+    def answer(state: AnyState) -> str:
+        if state.stage() != "replacing":
+            return first_legal(state)
+        return " ".join(["replace", *reversed(str(state.legal_actions()[-1]).split()[1:])])
+
+    _, record = sit("draw_poker", answer, others=Talker("call"))
+    assert len(record.actions[2].split()) == 4
+
+
 def test_what_was_seen_cannot_be_unseen_where_hands_are_hidden() -> None:
     done: list[str] = []
 

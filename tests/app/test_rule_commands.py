@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from gamelore.app.table.coaching import Coach
+from gamelore.base.errors import BadSetting, BadText
 from gamelore.learners.registry import load_agent
 from gamelore.learners.rules.language.lash import compile_lash
 from gamelore.learners.rules.language.listing import parse_listing
@@ -100,3 +101,80 @@ def test_quitting_keeps_what_was_learned(tmp_path: Path) -> None:
     typed = iter(["(BET SB BECAUSE THE POT IS SMALL)", "quit"])
     Coach("poker", folder, "thesis_like", "you", "you", 4, lambda prompt: next(typed), lambda line: None).teach(5)
     assert load_agent(folder).facts["trials"] == 1
+
+
+def coached(*, against: str, trainer: str, deck: str, rounds: int = 12, seed: int = 4) -> list[str]:
+    """What is told in a sitting with a person who bets 1, calls and replaces nothing."""
+    said: list[str] = []
+
+    def read(prompt: str) -> str:
+        return "none" if prompt.startswith("WHAT") else "call" if said[-1].startswith(("I BET", "THE POT")) else "1"
+
+    Coach("poker", None, "thesis_like", trainer, against, seed, read, said.append, deck).teach(rounds)
+    return said
+
+
+def test_a_deck_that_is_carried_over_is_shuffled_when_it_is_used_up() -> None:
+    carried = coached(against="human", trainer="builtin", deck="carried")
+    shuffles = carried.count("SHUFFLE")
+    assert 12 * 10 // 52 <= shuffles <= 12 * 16 // 52
+    assert "SHUFFLE" not in coached(against="human", trainer="builtin", deck="fresh")
+    assert coached(against="human", trainer="builtin", deck="carried") == carried
+    with pytest.raises(BadSetting, match="the deck is fresh or carried, not 'new'"):
+        coached(against="human", trainer="builtin", deck="new")
+
+
+def test_a_person_who_only_plays_sees_nothing_of_the_learners_hand() -> None:
+    played = "\n".join(coached(against="you", trainer="builtin", deck="fresh"))
+    assert "I BET" in played
+    assert "CSNUMBER" not in played
+    assert "BECAUSE" not in played
+    trained = "\n".join(coached(against="human", trainer="builtin", deck="fresh"))
+    assert "CSNUMBER" in trained
+    assert "BECAUSE" in trained
+
+
+def sitting(lines: Iterable[str], seed: int = 4) -> list[str]:
+    """What is told to a person who trains and plays, and types these lines, then QUIT."""
+    said: list[str] = []
+    typed = iter(lines)
+
+    def read(prompt: str) -> str:
+        said.append(prompt)
+        return next(typed, "QUIT")
+
+    Coach("poker", None, "thesis_like", "you", "you", seed, read, said.append).teach(1)
+    return said
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_ok_approves_the_very_move_that_was_shown(seed: int) -> None:
+    said = sitting(["(OK)", "(OK)"], seed)
+    shown = [n for n, line in enumerate(said) if line.endswith("  OK?")]
+    assert shown
+    assert said[shown[0] + 2] == said[shown[0]].removesuffix("  OK?")
+
+
+def test_a_card_that_is_not_held_is_refused_without_showing_any_other() -> None:
+    said = sitting(["(BET SB BECAUSE THE POT IS SMALL)", "call", "H13", "H2 H2", "none"])
+    hand = next(line for line in said if line.startswith("YOUR HAND IS")).split()[3:]
+    assert "H13" not in hand
+    asked = said.index("WHAT CARDS DO YOU WANT REPLACED ")
+    assert said[asked + 1] == "'H13' is not allowed here."
+    assert said.count("WHAT CARDS DO YOU WANT REPLACED ") == 3
+    assert not any("/" in line for line in said)
+
+
+def test_questions_are_answered_at_every_prompt() -> None:
+    said = sitting(["help", "rules", "why", "(BET SB BECAUSE THE POT IS SMALL)", "why", "rules", "help"])
+    text = "\n".join(said)
+    assert text.count("At YOUR BET type a number") == 2
+    assert text.count("No other rule catches this situation") == 2
+    assert "is not a move" not in text
+
+
+def test_a_number_beyond_all_measure_is_refused_in_one_sentence() -> None:
+    said = sitting([f"(BET SB BECAUSE THE POT IS (EQUAL TO {'9' * 400}))"])
+    assert "lesson of trainer: POT: a number of 400 digits is too large" in said
+    with pytest.raises(BadText, match=r"mine\.lash:1:34: a number of 400 digits is too large"):
+        compile_lash(f"begin 'GO': A <- 1. if A>5 and A<{'9' * 400} then 'GO'. B equals (1) end", "mine.lash")

@@ -9,6 +9,8 @@ import pytest
 
 from gamelore.app.cli import main
 from gamelore.base.seeds import stream
+from gamelore.games.forty_two import make
+from gamelore.learners.registry import load_agent
 from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
 from gamelore.oracles.forty_two.store import STORE_VERSION, LabelledHand, Store, label_round
@@ -58,3 +60,9 @@ def test_too_many_hands_and_unknown_settings_are_one_sentence(
     assert main(["teach", "--store", str(store), "--set", "fadding=0.2", "--out", str(folder)]) == 2
     assert "did you mean 'fading'" in capsys.readouterr().err
     assert not folder.exists()
+
+
+def test_a_bidder_can_be_taught_for_another_rule_set(store: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "modern"
+    assert main(["teach", "--store", str(store), "--with", "rules=modern", "--out", str(folder)]) == 0
+    assert load_agent(folder).learner.game == make("modern")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from tests.plain_games import Nim
+from tests.plain_games import Kuhn, Nim
 from tests.plain_oracle import Minimax
 from tests.tinker import Tinker, TinkerSettings
 
@@ -354,3 +354,13 @@ def test_impossible_regimes_are_refused() -> None:
         Regime("none", (), 5)
     with pytest.raises(ValueError, match="block that counts"):
         Regime("odd", (Block((LEARNER, "perfect"), 1),), 5, Stop(standard=3))
+
+
+def test_where_nobody_can_be_perfect_contests_of_a_fixed_length_meet_the_usual_opponent() -> None:
+    entrants = {
+        name: make_regime("fixed_length", load_game(name)).blocks[0].entrants for name in ("draw_poker", "achi")
+    }
+    assert entrants == {"draw_poker": (LEARNER, "poker:builtin"), "achi": (LEARNER, "perfect")}
+    assert make_regime("fixed_length", Kuhn()).blocks == (Block((LEARNER, "random"), 2),)
+    with pytest.raises(BadSetting, match=r"regime broader_context needs the player expert, .* which kuhn hides"):
+        make_regime("broader_context", Kuhn())

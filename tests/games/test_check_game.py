@@ -201,3 +201,32 @@ def test_a_state_within_reach_of_a_view_is_caught_and_its_path_is_told() -> None
 def test_the_walk_through_a_view_stops_at_its_game() -> None:
     view = Kuhn().initial_state("J Q").view(0)
     assert not any(isinstance(thing, Kuhn) for _, thing in reachable(view))
+
+
+def test_an_action_of_which_nothing_is_told_is_caught() -> None:
+    class Silent(Kuhn):
+        def told(self, action: Speak) -> str:
+            return ""
+
+    class Coy(Nim):
+        def told(self, action: Take) -> str:
+            return "takes some"
+
+    for game in (Silent(), Coy()):
+        with pytest.raises(BrokenPromise, match="the others are told of an action"):
+            check_game(game, stream(1))
+
+
+def test_a_hand_that_is_disclosed_while_it_is_played_with_is_caught() -> None:
+    @dataclass(frozen=True, slots=True)
+    class OpenState(KuhnState):
+        def discloses(self, seat: int, ply: int) -> bool:
+            return True
+
+    class OpenKuhn(Kuhn):
+        def parse_state(self, text: str) -> KuhnState:
+            state = Kuhn.parse_state(self, text)
+            return OpenState(self, state.cards, state.said)
+
+    with pytest.raises(BrokenPromise, match="hands that are still played with are not disclosed"):
+        check_game(OpenKuhn(), stream(1))

@@ -25,7 +25,7 @@ CHALLENGERS = tuple(ERRORS)
 """The four that every published test uses, strongest first."""
 
 USUAL_OPPONENTS = {"forty_two": "table:formula", "draw_poker": "poker:builtin"}
-"""Who sits down with a person where hands are hidden; a novice in all other games."""
+"""Who sits down with a person or a learner where hands are hidden; elsewhere a novice with a person."""
 
 USUAL_CHALLENGERS = {
     "forty_two": ("table:formula", "table:passer"),
@@ -41,7 +41,7 @@ def usual_challengers(game: AnyGame) -> tuple[str, ...]:
 
 def usual_opponent(game: AnyGame) -> str:
     """The name of the player whom a person meets who asks for nobody."""
-    return USUAL_OPPONENTS.get(game.name, "novice")
+    return USUAL_OPPONENTS.get(game.name, "novice" if game.perfect_information else "random")
 
 
 @dataclass(frozen=True, slots=True)

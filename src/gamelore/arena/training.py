@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, play
-from gamelore.arena.roster import make_player
+from gamelore.arena.roster import CHALLENGERS, make_player, usual_opponent
 from gamelore.arena.tournament import seat_of, seating
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.seeds import Phase
@@ -258,12 +258,27 @@ def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime
         regime = watch_and_practise(each - each // 8, each // 8)
     else:
         regime = REGIMES[name]()
+    if not game.perfect_information:
+        regime = _without_perfection(regime, game)
     if contests is None:
         return regime
     try:
         return replace(regime, contests=contests)
     except ValueError as error:
         raise BadSetting(f"regime {name}: {error}") from None
+
+
+def _without_perfection(regime: Regime, game: AnyGame) -> Regime:
+    """The same where hands are hidden and nobody is perfect: contests of a fixed length meet the usual opponent."""
+    seeing = {name for block in regime.blocks for name in block.entrants} & set(CHALLENGERS) - {"random"}
+    if not seeing:
+        return regime
+    if regime.name != fixed_length.__name__:
+        raise BadSetting(
+            f"regime {regime.name} needs the player {min(seeing)}, who must see the whole state, which {game.name} "
+            f"hides; regime {fixed_length.__name__} meets {usual_opponent(game)} instead"
+        )
+    return replace(regime, blocks=(Block((LEARNER, usual_opponent(game)), 2),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,9 @@ class _GameCheck(Promises):
         if other is not None and outcome is None and not other.is_terminal():
             same = other.current_player() == state.current_player()
             self.require(not same, f"null gives the turn to somebody else{where}")
+        if outcome is None and not self.game.perfect_information:
+            early = any(state.discloses(seat, 0) for seat in range(self.game.seats))
+            self.require(not early, f"hands that are still played with are not disclosed{where}")
         unchanged = str(state) == text and hash(state) == code
         self.require(unchanged, f"asking a state changes nothing{where}", state)
 
@@ -163,6 +166,9 @@ class _GameCheck(Promises):
         self.require(isinstance(action, Action), f"an action derives from Action{where}", type(action).__name__)
         self.immutable(action, f"an action is immutable{where}")
         self.round_trip(action, self.game.parse_action, "action")
+        told = self.game.told(action)
+        hides = not self.game.perfect_information
+        self.require(bool(told) and (hides or told == str(action)), f"the others are told of an action{where}", told)
         self.require(str(action) != str(RESIGN), "no action but Resign reads 'resign'", where)
         self.seen[action] = None
 

@@ -15,16 +15,20 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gamelore.arena.tournament import seat_of
 from gamelore.arena.training import LEARNER, Progress, Regime, hear_again, make_regime, progress_of, train
-from gamelore.base.errors import GameloreError
+from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.base.settings import settings_to_mapping
 from gamelore.games import Record
 from gamelore.lab.engine.experiment import Experiment, result_letter
 from gamelore.lab.records import METRICS_COLUMNS, METRICS_FILE, RECORDS_FILE, read_records
 from gamelore.learners.core import Learner
 from gamelore.learners.registry import AGENT_FILE, load_agent, save_agent
+
+if TYPE_CHECKING:
+    from gamelore.learners.advisors.faculty import Confirm
 
 SAVE_EVERY = 20.0
 """Seconds between two saves of a course that goes on: what a crash can cost."""
@@ -42,11 +46,17 @@ class Learned:
 
 
 def learn(
-    course: Experiment, folder: Path, *, over: bool = False, progress: Callable[[Progress], None] | None = None
+    course: Experiment,
+    folder: Path,
+    *,
+    over: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+    confirm: Confirm | None = None,
 ) -> Learned:
     """Train a learner and save it; a course that this folder holds unfinished is taken up where it stopped.
 
-    `over` replaces whatever agent the folder holds.
+    `over` replaces whatever agent the folder holds. `confirm` is asked before an Advisor is removed; a course that is
+    taken up hears its contests again, and asks again.
     """
     game = course.load_game()
     regime = make_regime(course.regime, game, course.contests)
@@ -58,7 +68,9 @@ def learn(
         return Learned(learner, state, _results(regime, records))
     if records and learner.learns_from_records:
         learner = course.make_learner(learner.game)
+        _ask(learner, confirm)
         hear_again(learner, regime, records)
+    _ask(learner, confirm)
     saved = time.monotonic()
     with _interrupt_noted() as interrupted:
         steps: list[Progress] = []
@@ -83,6 +95,16 @@ def learn(
                 saved = time.monotonic()
         _save(course, folder, learner, regime, records, state)
         return Learned(learner, state, _results(regime, records), not state.finished)
+
+
+def _ask(learner: Learner, confirm: Confirm | None) -> None:
+    if confirm is None:
+        return
+    from gamelore.learners.advisors.hoyle import Hoyle
+
+    if not isinstance(learner, Hoyle):
+        raise BadSetting(f"learner {learner.kind} removes no Advisors, so there is nothing to ask about")
+    learner.ask_before_removal(confirm)
 
 
 def _take_up(course: Experiment, folder: Path) -> tuple[Learner, list[Record]]:

@@ -53,6 +53,14 @@ _CARDS = {
 }
 """Where what is told of a learner stands apart from the learner."""
 
+USUAL_LEARNERS = {"forty_two": "cogap", "draw_poker": "waterman"}
+"""Who learns a game if nobody is asked for; the rote learner in all others."""
+
+
+def usual_learner(game: AnyGame) -> str:
+    """The name of the learner that a person meets who asks for nobody."""
+    return USUAL_LEARNERS.get(game.name, "rote")
+
 
 def register_learner(learner: type[Learner]) -> type[Learner]:
     """Make a learner known under its `kind`; usable as a class decorator."""

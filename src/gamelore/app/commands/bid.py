@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from gamelore.app.terminal.output import JsonFlag, console, name_values, print_json
+from gamelore.app.terminal.output import JsonFlag, With, console, name_values, open_game, print_json
 
 
 def teach(
@@ -20,6 +20,7 @@ def teach(
     store: Annotated[
         Path | None, typer.Option(help="Labelled hands of your own, e.g. labelled by a person; ours by default.")
     ] = None,
+    parameters: With = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Teach COGAP-42 to bid from labelled hands.
@@ -36,7 +37,9 @@ def teach(
 
     chosen = settings_from_texts(Cogap.preset(preset or None), name_values(settings, "--set"), "learner cogap")
     rule, labelled = hands_to_learn(store, hands)
-    learner = teach_hands(FortyTwo(), chosen, labelled, rule)
+    game = open_game("forty_two", parameters)
+    assert isinstance(game, FortyTwo)
+    learner = teach_hands(game, chosen, labelled, rule)
     save_agent(learner, out, {"hands": len(labelled), "labels": rule.name})
     if as_json:
         print_json({"folder": str(out), "hands": len(labelled), "labels": rule.name, "lore": list(learner.lore())})

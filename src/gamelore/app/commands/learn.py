@@ -22,7 +22,13 @@ Players = Annotated[
 def learn(
     game: Annotated[str, typer.Argument(help="A game's name, a TOML file or module:name.")],
     out: Annotated[Path, typer.Option(help="The agent's folder; an unfinished course there is taken up again.")],
-    learner: Annotated[str, typer.Option(help="Who learns: see gamelore learners; or module:name.")] = "rote",
+    learner: Annotated[
+        str,
+        typer.Option(
+            help="Who learns: see gamelore learners; or module:name. By default cogap at 42, waterman at draw poker, "
+            "rote elsewhere."
+        ),
+    ] = "",
     preset: Annotated[str, typer.Option(help="A named variant of the learner; the first one by default.")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One setting of the learner.")
@@ -38,6 +44,7 @@ def learn(
     players: Players = None,
     parameters: With = None,
     over: Annotated[bool, typer.Option("--over", help="Replace the agent that the folder holds.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask before Hoyle removes an Advisor that it learned.")] = False,
     as_json: JsonFlag = False,
     seed: Seed = 0,
 ) -> None:
@@ -54,10 +61,11 @@ def learn(
     from gamelore.lab.curve import draw_curve_text, learning_curve
     from gamelore.lab.engine.experiment import Experiment, TestPlan
     from gamelore.lab.learn import learn as run_course
-    from gamelore.learners.registry import learner_class, typed_learner
+    from gamelore.learners.registry import learner_class, typed_learner, usual_learner
 
-    game, learner = typed_game(game), typed_learner(learner)
+    game = typed_game(game)
     loaded = open_game(game, parameters)
+    learner = typed_learner(learner or usual_learner(loaded))
     base = learner_class(learner).preset(preset or None)
     changed = settings_from_texts(base, name_values(settings, "--set"), f"learner {learner}")
     regime = regime or learner_class(learner).usual_regime(changed)
@@ -81,7 +89,7 @@ def learn(
                 advance()
             shown = state.done
 
-        learned = run_course(course, out, over=over, progress=show)
+        learned = run_course(course, out, over=over, progress=show, confirm=_may_go if ask else None)
     results, done = learned.results, learned.progress.done
     own = len(results) - results.count("-")
     summary = {
@@ -112,6 +120,15 @@ def learn(
         print(f"  saved in {out}")
     if learned.interrupted:
         raise typer.Exit(130)
+
+
+def _may_go(advisor: str, reason: str) -> bool:
+    """Ask the person at the terminal whether an Advisor may be removed; who says nothing agrees."""
+    try:
+        answer = input(f"Advisor {advisor} is {reason}. Remove it? [Y/n] ")
+    except EOFError:
+        return True
+    return not answer.strip().lower().startswith("n")
 
 
 def player_settings(texts: list[str] | None) -> dict[str, Any]:

@@ -53,6 +53,10 @@ def coach(
     rounds: Annotated[int, typer.Option(help="How many rounds to play; 5 are a game.", min=1)] = 5,
     trainer: Annotated[str, typer.Option(help="Who trains: you, or builtin for the program trainer.")] = "you",
     against: Annotated[str, typer.Option(help="Who plays against the learner: you, or an opponent by name.")] = "you",
+    deck: Annotated[
+        str,
+        typer.Option(help="fresh for each round, or carried over and shuffled when it is used up, as in the source."),
+    ] = "fresh",
     seed: Seed = 0,
 ) -> None:
     """Teach the rule learner at the table: accept its decisions, or say which one is right and why.
@@ -61,8 +65,8 @@ def coach(
 
     Type (OK), or a decision with its reasons: (BET SB BECAUSE YOUR HAND IS FAIR, AND THE POT IS SMALL). HAND is POOR,
     FAIR, GOOD or EXCELLENT; POT, LASTBET, BLUFFO, PBRATIO, ORP and OSTYLE are LARGE, SMALL or (EQUAL TO 3). RULES
-    shows the rules, WHY the reasons, QUIT stops.
+    shows the rules, WHY the reasons, HELP what can be typed, QUIT stops.
     """
     from gamelore.app.table.coaching import Coach
 
-    Coach(game, agent, preset, trainer, against, seed, input, print).teach(rounds)
+    Coach(game, agent, preset, trainer, against, seed, input, print, deck).teach(rounds)

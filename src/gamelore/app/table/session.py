@@ -15,7 +15,7 @@ from gamelore.app.table.showing import opening, show
 from gamelore.app.terminal.terminal import draw_state
 from gamelore.arena.contest import DEALER, ContestKey
 from gamelore.arena.roster import make_player
-from gamelore.base.errors import GameloreError, NotAvailable
+from gamelore.base.errors import GameloreError, IllegalAction, NotAvailable
 from gamelore.games import RESIGN, Action, AnyGame, AnyState, Record
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES
 from gamelore.learners.core import ContestInfo, Decision, Player
@@ -120,11 +120,12 @@ class Session:
                 case [_, *_]:
                     try:
                         action: Action = self.game.parse_action(text)
-                        if self.game.perfect_information or action in view.legal_actions():
-                            state.child(action)
-                            return Decision(action, "you")
-                        # the complaint of the state itself would quote every hand
-                        self.write(f"{self.game.name}: '{action}' is not legal here; 'moves' lists what is")
+                        state.child(action)
+                        return Decision(action, "you")
+                    except IllegalAction as error:
+                        # Where hands are hidden, the complaint of the state itself would quote every hand.
+                        hidden = f"{self.game.name}: '{action}' is not legal here; 'moves' lists what is"
+                        self.write(str(error) if self.game.perfect_information else hidden)
                     except GameloreError as error:
                         self.write(str(error))
 

@@ -11,7 +11,7 @@ may be removed when their weights are known.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -27,6 +27,14 @@ from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 from gamelore.learners.advisors.weights import Weights
 from gamelore.learners.heuristics import Heuristic
+
+Confirm = Callable[[str, str], bool]
+"""Asked with an Advisor and the reason before it is removed (1996, section 4); whether it may go."""
+
+
+def approve(advisor: str, reason: str) -> bool:
+    """Where nobody is there to be asked, every Advisor may go."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,7 @@ class Faculty(ABC):
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         self.game = game
         self.settings = settings
+        self.confirm_removal: Confirm = approve
 
     def standing(self) -> Mapping[str, Tier1Advisor[Situation] | BoardAdvisor | None]:
         """Advisors by the names under which the settings place them; None for one that is mute in this game."""

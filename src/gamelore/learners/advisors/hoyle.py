@@ -23,7 +23,7 @@ from gamelore.games import RESIGN, AnyGame, AnyView, Record
 from gamelore.games.board.game import BoardState
 from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
 from gamelore.learners.advisors.board_learner import BoardLearner
-from gamelore.learners.advisors.faculty import Faculty, Turn, make_faculty
+from gamelore.learners.advisors.faculty import Confirm, Faculty, Turn, approve, make_faculty
 from gamelore.learners.advisors.forr import (
     Advisor,
     Bench,
@@ -71,6 +71,7 @@ class Hoyle(BoardLearner):
             resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
         self.weights = make_weights(settings.weights, settings.vote)
+        self._confirm_removal: Confirm = approve
         self._sit_down({name: make_faculty(name, board, settings) for name in settings.faculties})
         self._seen: dict[int, frozenset[int]] = {}
         """For each seat that it holds, the states it has made in this contest."""
@@ -80,6 +81,7 @@ class Hoyle(BoardLearner):
     def _sit_down(self, faculties: Mapping[str, Faculty]) -> None:
         """Place the Advisors that the settings name, those of the faculties among them."""
         self.faculties = faculties
+        self.ask_before_removal(self._confirm_removal)
         self._remembers = any(faculty.reads_past for faculty in faculties.values())
         self._counted: dict[str, dict[str, float]] = {}
         """What everybody counts in the vote, by heading; made anew after learning."""
@@ -99,6 +101,12 @@ class Hoyle(BoardLearner):
                     raise UnknownName(f"{tier.replace('tier', 'tier-')} Advisor", name, known)
         self.tier1: list[Tier1Advisor[Situation]] = [first[n] for n in self.settings.tier1 if first[n] is not None]
         self._placed: list[tier2.BoardAdvisor] = [second[n] for n in self.settings.tier2 if second[n] is not None]
+
+    def ask_before_removal(self, confirm: Confirm) -> None:
+        """Let somebody be asked before a learned Advisor is removed, as in 1996; who is refused is not asked again."""
+        self._confirm_removal = confirm
+        for faculty in self.faculties.values():
+            faculty.confirm_removal = confirm
 
     @property
     def learned(self) -> list[tier2.BoardAdvisor]:

@@ -212,6 +212,36 @@ def test_advisors_that_fail_are_removed_without_asking(standing: Standing, weigh
     assert bool(found.learned()) == (fate == "speaks")
 
 
+def test_who_is_asked_may_keep_an_advisor_and_is_not_asked_again() -> None:
+    learner = Hoyle(LOSE, PRESETS["s98"])
+    asked: list[tuple[str, str]] = []
+
+    def no(advisor: str, reason: str) -> bool:
+        asked.append((advisor, reason))
+        return False
+
+    learner.ask_before_removal(no)
+    found = learner.faculties["patterns"]
+    assert isinstance(found, Patterns)
+    concept = parse_concept(LOSE, REFLECTION)
+    found.concepts[concept] = Standing("drop", 1, turns=60)
+    found._seat()
+    name = found.learned()[0].name
+    for _ in range(2):
+        found._swept = True
+        found.review(make_weights("awl", "raw"))
+    (told, reason), *more = asked
+    assert (told.startswith(f"{name} ("), reason, more) == (True, "irrelevant", [])
+    assert found.concepts[concept].fate == "kept"
+    assert [advisor.name for advisor in found.learned()] == [name]
+    again = Patterns(LOSE, PRESETS["s98"])
+    again.restore(found.texts(), "test")
+    assert again.texts() == found.texts()
+    assert [advisor.name for advisor in again.learned()] == [name]
+    learner.restore(learner.knowledge(), "test")
+    assert learner.faculties["patterns"].confirm_removal is no
+
+
 def test_a_general_concept_drives_out_what_counts_no_more_and_lets_it_back_when_it_is_gone() -> None:
     general, special = "placing either draw line 1m 2_", "placing either draw line 1m 2_ 3n"
     found = with_concept(general)

@@ -34,7 +34,9 @@ from gamelore.learners.advisors.symmetries import symmetries_of
 from gamelore.learners.advisors.tier2 import BoardAdvisor
 from gamelore.learners.advisors.weights import NEW_GROUND, Weights
 
-Fate = Literal["speaks", "irrelevant", "self-contradictory", "untrustworthy", "subsumed"]
+Fate = Literal["speaks", "kept", "irrelevant", "self-contradictory", "untrustworthy", "subsumed"]
+"""`kept` is a concept that somebody who was asked did not let go; it speaks, and nobody is asked again."""
+SPEAKING: tuple[Fate, ...] = ("speaks", "kept")
 
 _MILD = 1
 """How far from neutral a comment may be and still be mild."""
@@ -164,7 +166,7 @@ class Patterns(Faculty):
                 self.concepts[concept].fate = "subsumed" if generals.any() else "speaks"
 
     def _seat(self) -> None:
-        self.council.seat([concept for concept, standing in self.concepts.items() if standing.fate == "speaks"])
+        self.council.seat([concept for concept, standing in self.concepts.items() if standing.fate in SPEAKING])
         self._phase_in()
 
     def _phase_in(self) -> None:
@@ -190,8 +192,13 @@ class Patterns(Faculty):
         for advisor in self.council.advisors:
             weight = _weight(weights, advisor.name, advisor.stage)
             standings = [self.concepts[concept] for concept in advisor.concepts]
+            if any(standing.fate == "kept" for standing in standings):
+                continue
             fate = self._fate(max(standings, key=lambda standing: standing.turns), weight)
             if fate != "speaks":
+                said = "; ".join(sentence(self.game, concept) for concept in advisor.concepts)
+                if not self.confirm_removal(f"{advisor.name} ({said})", fate):
+                    fate = "kept"
                 for standing in standings:
                     standing.fate = fate
                 removed = True

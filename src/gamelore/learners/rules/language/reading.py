@@ -6,6 +6,7 @@ Each complaint names file, line, column, what was expected and what was found.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import resources
@@ -77,7 +78,10 @@ class Reader:
         """An arithmetic expression."""
         match part:
             case lark.Tree(data="number", children=[token]):
-                return Number(float(str(token)))
+                number = float(str(token))
+                if not math.isfinite(number):
+                    self.complain(part, f"a number of {len(str(token))} digits is too large")
+                return Number(number)
             case lark.Tree(data="name", children=[token]):
                 return Name(str(token))
             case lark.Tree(data="negative", children=[_, inner]):

@@ -8,6 +8,7 @@ and classes belong to the task; case does not matter.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -85,7 +86,7 @@ def _evaluation(reason: Any, vocabulary: Vocabulary, where: str) -> Valuation:
     if value.data == "literal":
         if classes is not None:
             raise BadText(f"{where}: {word} is {_or(classes)}, not a number")
-        return Valuation(variable, predicate=_predicate(value.children[0], variable))
+        return Valuation(variable, predicate=_predicate(value.children[0], variable, f"{where}: {word}"))
     said = str(value.children[0])
     if classes is not None:
         if said not in classes:
@@ -100,10 +101,13 @@ def _or(words: Mapping[str, str]) -> str:
     return " or ".join(words)
 
 
-def _predicate(tree: Any, variable: str) -> Predicate:
+def _predicate(tree: Any, variable: str, where: str) -> Predicate:
     if tree.data in _SIGNS:
-        return Comparison(_SIGNS[tree.data], Name(variable), Number(float(tree.children[0])))
-    terms = tuple(_predicate(child, variable) for child in tree.children)
+        number = float(tree.children[0])
+        if not math.isfinite(number):
+            raise BadText(f"{where}: a number of {len(tree.children[0])} digits is too large")
+        return Comparison(_SIGNS[tree.data], Name(variable), Number(number))
+    terms = tuple(_predicate(child, variable, where) for child in tree.children)
     return Both(terms) if tree.data == "both" else Either(terms)
 
 
