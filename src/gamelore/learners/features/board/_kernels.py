@@ -48,6 +48,7 @@ from gamelore.learners.features.board.rows import (
     OWN_MOVES,
     OWN_OPEN,
     OWN_PLANS,
+    OWN_SAFE,
     OWN_SLIDES,
     OWN_STRIKES,
     OWN_TARGETS,
@@ -68,6 +69,15 @@ class BoardPicture(NamedTuple):
     """Each two positions at least two drawn steps apart, as a set."""
     middles: Ints
     """For each of these pairs the places halfway, as a set."""
+    corners: int
+    centre: int
+    """The set of the position in the middle of the picture; empty if none stands there."""
+    opposite: Ints
+    """For each position the set of the one that faces it through the middle of the picture."""
+    steps: Ints
+    """steps[a, b]: how many drawn steps two positions are apart."""
+    degree: int
+    """The most neighbours that a position has."""
 
 
 class SurveyRoom(NamedTuple):
@@ -124,7 +134,7 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
     flies = popcount(own) <= rules[FLYING_AT]
     takes = rules[LINE] == LINES_CAPTURE and victims_of(tables, other) != 0
     after = left - 1 if left > 0 else 0
-    moves = strikes = targets = plans = 0
+    moves = strikes = targets = plans = safe = 0
     starts = 1 if left > 0 else own
     while starts:
         rest = own
@@ -141,6 +151,7 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
             mine = rest | (1 << to)
             moves += 1
             end = terminal(tables, other, mine, after)
+            safe += 0 if end == WON else 1
             if end == LOST or (takes and completes(tables, rest, to)):
                 strikes += 1
                 targets |= 1 << to
@@ -157,6 +168,7 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
     column[OWN_STRIKES + side] = strikes
     column[OWN_TARGETS + side] = popcount(targets)
     column[OWN_PLANS + side] = plans
+    column[OWN_SAFE + side] = safe
 
 
 @kernel(inline=True, bare=True)
