@@ -43,11 +43,16 @@ from gamelore.learners.features.board._kernels import (
     slides,
 )
 from gamelore.learners.features.board.rows import (
+    BEHIND,
     CAPTURES,
     CENTRE,
     CORNER,
     CROSSED,
+    EVEN,
+    FIRST_MARKER,
+    FIRST_PLAYER,
     FORKING,
+    HOLDING_CENTRE,
     LOSES,
     LOSING_REPLIES,
     NEAR_EMPTY,
@@ -72,10 +77,14 @@ from gamelore.learners.features.board.rows import (
     OWN_FULL,
     OWN_READY,
     OWN_STOPPED,
+    PLACING,
+    QUIET,
     REPLIES,
     RETURNS,
+    SECOND_PLAYER,
     SHARED,
     SIDE,
+    SLIDING,
     SPREAD,
     STOPPING,
     SURE,
@@ -193,6 +202,25 @@ def can_strike(tables: BoardTables, degree: int, own: int, other: int, left: int
 
 
 @kernel(bare=True)
+def holds(tables: BoardTables, picture: BoardPicture, condition: int, own: int, other: int, left: int, me: int) -> bool:
+    """Whether a condition is true in a state that is not over; `me` is the seat of its mover."""
+    if condition in (FIRST_PLAYER, SECOND_PLAYER):
+        return me == condition - FIRST_PLAYER
+    if condition == FIRST_MARKER:
+        return own == 0
+    if condition in (PLACING, SLIDING):
+        return (left > 0) == (condition == PLACING)
+    if condition in (EVEN, BEHIND):
+        lead = popcount(own) + (1 if me == 1 and left > 0 else 0) - popcount(other)
+        return lead == 0 if condition == EVEN else lead < 0
+    if condition == HOLDING_CENTRE:
+        return own & picture.centre != 0
+    if condition == QUIET:
+        return not can_strike(tables, picture.degree, other, own, left)
+    return True
+
+
+@kernel(bare=True)
 def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
     """At how many places the mover could complete a goal line."""
     gaps = line_gaps(tables, own, ((1 << tables.rules[SIZE]) - 1) & ~(own | other))
@@ -260,10 +288,10 @@ def measure_group(
     """Fill one group of rows for a move; `history` has the boards that the mover made, a column each."""
     if group == OF_MOVE:
         measure_move(tables, step, column)
-    elif group == OF_OWN_SIDE:
-        measure_side(tables, picture.lines, step.mine, step.theirs, step.rest, 0, column)
-    elif group == OF_OTHER_SIDE:
-        measure_side(tables, picture.lines, step.theirs, step.mine, step.rest, 1, column)
+    elif group in (OF_OWN_SIDE, OF_OTHER_SIDE):
+        side = group - OF_OWN_SIDE
+        own, other = (step.mine, step.theirs) if side == 0 else (step.theirs, step.mine)
+        measure_side(tables, picture.lines, own, other, step.rest, side, column)
     elif group == OF_LINES:
         nearest = lack_of_nearest(tables.goals, step.other, step.own)
         measure_lines(
@@ -300,12 +328,12 @@ def measure_groups(
 ) -> int:
     """Fill the asked groups for every move of a state that is not over; returns how many moves there are.
 
-    `moves` receives the codes and the next states as the next mover sees them, `table` a column a move.
+    `moves` receives the codes and the next states as the next mover sees them, `table` a row a move.
     """
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
     rest = left - 1 if left > 0 else 0
     for m in range(count):
         step = Step(own, other, moves[2, m], moves[1, m], rest, history.shape[1])
         for k in range(len(asked)):
-            measure_group(tables, picture, asked[k], step, history, table[:, m], room)
+            measure_group(tables, picture, asked[k], step, history, table[m], room)
     return count

@@ -11,7 +11,6 @@ from typing import Literal
 
 from gamelore.base.errors import UnknownName
 from gamelore.games.board.board import mask_of
-from gamelore.games.board.game import BoardState
 from gamelore.games.core import AnyState
 from gamelore.learners.features.board.plain import OTHER, OWN, Look, strikes
 from gamelore.learners.features.board.survey import board_places
@@ -47,16 +46,10 @@ def _quiet(look: Look) -> bool:
     return found is not None and not found.value
 
 
-def _even(look: Look) -> bool:
-    """Whether both sides have lost equally many markers, so that who placed last is not ahead."""
+def _lead(look: Look) -> int:
+    """How many markers I have more, the one not counted that the second player is about to place."""
     mine, theirs = _counts(look)
-    ahead = look.board.left % 2 if look.me == 1 else 0
-    return mine + ahead == theirs
-
-
-def _behind(look: Look) -> bool:
-    mine, theirs = _counts(look)
-    return mine < theirs - (look.board.left % 2 if look.me == 1 else 0)
+    return mine + (1 if look.me == 1 and look.board.left else 0) - theirs
 
 
 CONDITIONS: dict[str, BoardCondition] = {
@@ -68,8 +61,8 @@ CONDITIONS: dict[str, BoardCondition] = {
         BoardCondition("first_marker", "With your first marker,", "board", lambda look: _counts(look)[0] == 0),
         BoardCondition("placing", "While you place,", "board", lambda look: look.board.left > 0),
         BoardCondition("sliding", "Once all are placed,", "board", lambda look: look.board.left == 0),
-        BoardCondition("even", "While markers are even,", "board", _even),
-        BoardCondition("behind", "While you are behind,", "board", _behind),
+        BoardCondition("even", "While markers are even,", "board", lambda look: _lead(look) == 0),
+        BoardCondition("behind", "While you are behind,", "board", lambda look: _lead(look) < 0),
         BoardCondition("holding_centre", "While you hold the centre,", "board", _holds_centre),
         BoardCondition("quiet", "If the other threatens nothing,", "rules", _quiet),
     )
@@ -82,9 +75,3 @@ def condition_named(name: str) -> BoardCondition:
     if name not in CONDITIONS:
         raise UnknownName("condition", name, CONDITIONS)
     return CONDITIONS[name]
-
-
-def conditions_of(state: AnyState) -> list[str]:
-    """The conditions that make sense in the game of a state."""
-    board = isinstance(state, BoardState)
-    return [name for name, condition in CONDITIONS.items() if board or condition.needs == "rules"]

@@ -20,7 +20,7 @@ from gamelore.games.board.board import Board, Point, bits, mask_of
 from gamelore.games.board.codes import goal_of, start_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import board_tables, move_capacity, move_of
-from gamelore.learners.features.board.rows import ALL_ROWS, GROUPS, IN_THE_PASS, ROWS
+from gamelore.learners.features.board.rows import ALL_ROWS, ALWAYS, GROUPS, IN_THE_PASS, ROWS
 
 if TYPE_CHECKING:
     from gamelore.learners.features.board import _group_kernels, _kernels
@@ -106,11 +106,20 @@ def measure_moves(state: BoardState, rows: Iterable[int], made: Iterable[BoardSt
     seat = state.mover
     boards = [((after.x, after.o)[seat], (after.x, after.o)[1 - seat], after.left) for after in made]
     history = np.array(boards, dtype=np.int64).reshape(-1, 3).T.copy()
+    table = np.zeros((room.table.shape[1], ALL_ROWS))
     count = _group_kernels.measure_groups(
         board_tables(game), board_picture(game), asked, state.own, state.other, state.left,
-        history, room.moves, room.table, room.replies,
+        history, room.moves, table, room.replies,
     )  # fmt: skip
-    return MoveMeasures(codes=room.moves[0, :count].copy(), after=room.table[:, :count].copy())
+    return MoveMeasures(codes=room.moves[0, :count].copy(), after=table[:count].T)
+
+
+def condition_holds(state: BoardState, condition: int) -> bool:
+    """Whether a condition, by its number, is true in a state that is not over."""
+    if condition == ALWAYS:
+        return True
+    tables, picture = board_tables(state.game), board_picture(state.game)
+    return bool(_group_kernels.holds(tables, picture, condition, state.own, state.other, state.left, state.mover))
 
 
 @lru_cache(maxsize=64)
