@@ -25,7 +25,7 @@ def some_lists(name: str, count: int) -> list[MaximList]:
     rng = np.random.default_rng(3)
     conditions = list(wording.conditions)
     lines = [Line(line.measure, line.sense, conditions[n % len(conditions)]) for n, line in enumerate(wording.lines())]
-    rng.shuffle(lines)  # type: ignore[arg-type]
+    rng.shuffle(lines)
     each = -(-len(lines) // count)
     return [tuple(lines[at : at + min(each, 10)]) for at in range(0, len(lines), each)]
 

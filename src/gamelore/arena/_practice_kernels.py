@@ -15,9 +15,10 @@ from gamelore.base.arrays import Floats, Ints
 from gamelore.base.compile import kernel
 from gamelore.base.counter import contest_key, uniform
 from gamelore.games.board._kernels import DRAWN, ONGOING, WON, BoardTables, successors, terminal
-from gamelore.learners.features.board._group_kernels import Step, holds, measure_group
+from gamelore.learners.features.board._group_kernels import Transition, holds, measure_group
 from gamelore.learners.features.board._kernels import BoardPicture
-from gamelore.learners.features.board.rows import ALWAYS, OF_HISTORY
+from gamelore.learners.features.board.condition_rows import ALWAYS
+from gamelore.learners.features.board.rows import OF_HISTORY
 from gamelore.oracles.board._kernels import Solved
 from gamelore.oracles.board._style_kernels import MOVE, NEXT_OTHER, NEXT_OWN, Manner, decide
 
@@ -101,7 +102,7 @@ def follow(
             m = moves[LEFT_OVER, place]
             if not (moves[MEASURED, m] >> group) & 1:
                 moves[MEASURED, m] |= 1 << group
-                step = Step(own, other, moves[2, m], moves[1, m], rest, made)
+                step = Transition(own, other, moves[2, m], moves[1, m], rest, made)
                 measure_group(tables, picture, group, step, room.history, room.table[m], room.replies)
         stay = keep_best(room, stay, lines[n, ROW], lines[n, SIGN])
     return int(moves[LEFT_OVER, int(uniform(key, ply, 0) * stay)])
@@ -134,13 +135,15 @@ def contests(
 ) -> None:
     """As many contests of each list with a challenger as `outcomes` has room for, numbered from `first`.
 
-    The first mover alternates. `codes` receives the moves of the last contest, as far as there is room.
+    The first mover alternates, and after every two contests whether the reader may slip. `codes` receives the moves of
+    the last contest, as far as there is room.
     """
     for place in range(len(lists) * outcomes.shape[1]):
         which, number = divmod(place, outcomes.shape[1])
         lines = lists[which, : lengths[which]]
         key = contest_key(seed, first + number)
         me = (first + number) % 2
+        skips = slips if (first + number) % 4 < 2 else 0.0
         own, other, left = start[OWN], start[OTHER], start[LEFT]
         ply = made = int(np.int64(0))  # a literal would compile everything twice
         end = terminal(solved.tables, own, other, left)
@@ -148,7 +151,7 @@ def contests(
             if start[REPETITION] and is_repeated(room.states, ply, own, other, left, start[REPETITION]):
                 break
             if ply % 2 == me:
-                k = follow(solved.tables, picture, lines, own, other, left, me, made, slips, key, ply, room)
+                k = follow(solved.tables, picture, lines, own, other, left, me, made, skips, key, ply, room)
                 code, own, other = room.moves[0, k], room.moves[1, k], room.moves[2, k]
                 room.history[0, made], room.history[1, made], room.history[2, made] = other, own, max(0, left - 1)
                 made += 1

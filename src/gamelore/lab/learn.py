@@ -45,11 +45,16 @@ class Learned:
 
 
 def learn(
-    course: Experiment, folder: Path, *, over: bool = False, progress: Callable[[Progress], None] | None = None
+    course: Experiment,
+    folder: Path,
+    *,
+    over: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+    watch: Callable[[Progress, Learner], None] | None = None,
 ) -> Learned:
     """Train a learner and save it; a course that this folder holds unfinished is taken up where it stopped.
 
-    `over` replaces whatever agent the folder holds.
+    `over` replaces whatever agent the folder holds. Who wants to `watch` sees the learner after each step.
     """
     game = course.load_game()
     regime = make_regime(course.regime, game, course.contests)
@@ -78,6 +83,8 @@ def learn(
             state = steps[-1]
             if progress is not None:
                 progress(state)
+            if watch is not None:
+                watch(state, learner)
             if interrupted.is_set() and not state.finished:
                 break
             # After the first contest too: a folder that cannot be used is refused before hours are spent.

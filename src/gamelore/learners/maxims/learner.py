@@ -98,8 +98,9 @@ class MaximLearner(Learner):
             said = f"{wording.sentence(lines[number])} ({after} of {before} moves left)"
             yield Reason(f"line {number + 1}", said, str(choice.action), 1.0)
         left = len(narrowing.left)
-        if left > 1:
-            yield Reason(CHANCE, f"one of {left} moves that no line tells apart", str(choice.action))
+        if left > 1 or not narrowing.narrowed:
+            said = f"one of {left} moves that no line tells apart" if left > 1 else "the only move"
+            yield Reason(CHANCE, said, str(choice.action))
         for number in narrowing.narrowed:
             for move in narrowing.dropped_by(number):
                 said = f"dropped: {wording.sentence(lines[number])}"

@@ -21,10 +21,11 @@ from gamelore.learners.maxims.words import Wording
 
 BEAM = 3
 """How many lists go on to the next step."""
-FIRST, SECOND, THIRD = 4, 16, 128
-"""Rounds of the three stages of a step."""
-AFTER_FIRST, AFTER_SECOND = 40, 10
-"""How many candidates go on to the second and to the third stage."""
+GROWING = ((4, 40), (16, 10))
+POLISHING = ((8, 160), (32, 40), (128, 10))
+"""The stages of a step: after so many rounds so many candidates stay."""
+LAST = {GROWING: 128, POLISHING: 512}
+"""Rounds on which those are compared that stayed to the end."""
 PRICE = 0.6
 """The points that a line must earn."""
 CONDITION_PRICE = 0.3
@@ -67,6 +68,7 @@ class Judge(Protocol):
         """The mean points of each list over some rounds; higher is better."""
 
 
+Stages = tuple[tuple[int, int], ...]
 Ask = tuple[Sequence[MaximList], range]
 """Lists, and the rounds on which they are to be scored."""
 Asking = Generator[Ask, Sequence[float], None]
@@ -116,9 +118,9 @@ class MaximSearch:
                     question = next(ask) if answer is None else ask.send(answer)
                 except StopIteration:
                     break
-                answer = yield question
                 if not winners and climb.beam:
                     self.best = climb.beam[0]
+                answer = yield question
             fresh = [lines for lines, _ in climb.beam if lines not in winners]
             if fresh:
                 scores = yield fresh, range(_FINALS, _FINALS + FINAL)
@@ -145,32 +147,32 @@ class _Climb:
         """Every step asks for the scores that it needs."""
         parents: list[MaximList] = [()]
         for _ in range(self.settings.lines):
-            better = yield from self._step(parents, [c for lines in parents for c in self._grown(lines)])
+            better = yield from self._step(parents, [c for lines in parents for c in self._grown(lines)], GROWING)
             if not better:
                 break
             parents = [lines for lines, _ in self.beam]
         for _ in range(POLISHES):
             best = self.beam[0][0]
-            better = yield from self._step([best], list(self._polished(best)))
+            better = yield from self._step([best], list(self._polished(best)), POLISHING)
             if not better:
                 break
 
     def _step(
-        self, parents: Sequence[MaximList], children: Sequence[MaximList]
+        self, parents: Sequence[MaximList], children: Sequence[MaximList], stages: Stages
     ) -> Generator[Ask, Sequence[float], bool]:
-        """Three stages; the new beam is the best of parents and children. Returns whether a child leads it."""
-        base = self._rounds
+        """Stage after stage; the new beam is the best of parents and children. Returns whether a child leads it."""
+        base, done = self._rounds, 0
         self._rounds += _STEP
         left = [c for c in dict.fromkeys(children) if c not in parents and len(c) <= self.settings.lines]
-        if not left:
-            return False
-        first = yield left, range(base, base + FIRST)
-        left, first = _best(left, first, AFTER_FIRST)
-        second = yield left, range(base + FIRST, base + SECOND)
-        mixed = [(FIRST * a + (SECOND - FIRST) * b) / SECOND for a, b in zip(first, second, strict=True)]
-        left, _ = _best(left, mixed, AFTER_SECOND)
+        sums = [0.0] * len(left)
+        for until, most in stages:
+            scores = yield left, range(base + done, base + until)
+            sums = [total + (until - done) * score for total, score in zip(sums, scores, strict=True)]
+            done = until
+            left, means = _best(left, [total / done for total in sums], most)
+            sums = [done * mean for mean in means]
         last = [*parents, *left]
-        scores = yield last, range(base + SECOND, base + SECOND + THIRD)
+        scores = yield last, range(base + done, base + done + LAST[stages])
         last, scores = _best(*_without_copies(last, scores), BEAM)
         self.beam = list(zip(last, scores, strict=True))
         return last[0] not in parents
@@ -182,8 +184,7 @@ class _Climb:
 
     def _grown(self, lines: MaximList) -> Iterator[MaximList]:
         """With one line more."""
-        measures = {line.measure for line in lines}
-        new = [line for line in self.words.lines() if line.measure not in measures]
+        new = self._new(lines)
         for place in self._places(lines):
             yield from ((*lines[:place], line, *lines[place:]) for line in new)
 
@@ -196,12 +197,16 @@ class _Climb:
             yield from ((*rest[:place], line, *rest[place:]) for place in range(len(lines)) if place != n)
             for condition in (ALWAYS, *conditions):
                 yield (*lines[:n], Line(line.measure, line.sense, condition), *lines[n + 1 :])
-            yield from ((*lines[:n], new, *lines[n + 1 :]) for new in self.words.lines() if new not in lines)
-        yield from self._grown(lines)
-        for condition in conditions:
-            new = [line for line in self.words.lines(condition) if line not in lines]
+            yield from ((*lines[:n], new, *lines[n + 1 :]) for new in self._new(rest))
+        for condition in (ALWAYS, *conditions):
+            new = self._new(lines, condition)
             for place in self._places(lines):
                 yield from ((*lines[:place], line, *lines[place:]) for line in new)
+
+    def _new(self, lines: MaximList, condition: str = ALWAYS) -> list[Line]:
+        """What may be added to a list: nothing that it says already, nor the contrary."""
+        said = {line.measure for line in lines}
+        return [line for line in self.words.lines(condition) if line.measure not in said]
 
 
 def _best(lists: Sequence[MaximList], scores: Sequence[float], most: int) -> tuple[list[MaximList], list[float]]:

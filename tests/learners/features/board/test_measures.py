@@ -12,11 +12,13 @@ from tests.board_states import BOARD_GAMES, board_game, walk
 from tests.plain_games import Kuhn, Nim
 
 from gamelore.base.errors import NotAvailable, UnknownName
+from gamelore.games.board.board import mask_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.learners.features.board import rows
+from gamelore.learners.features.board import condition_rows, rows
+from gamelore.learners.features.board.conditions import CONDITIONS, condition_named
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES, measure_named, survey, survey_plainly
-from gamelore.learners.features.board.survey import middles, survey_board
+from gamelore.learners.features.board.survey import board_places, measure_moves, middles, survey_board
 
 TTT, LOSE, FIVE = (board_game(name) for name in ("tic_tac_toe", "lose_tic_tac_toe", "five_mens_morris"))
 NOT_ROWS = ("ROWS", "ALL_ROWS", "NO_LINE", "GROUPS", "IN_THE_PASS")
@@ -91,6 +93,13 @@ def test_a_measure_says_in_one_short_sentence_what_it_counts(name: str) -> None:
         assert measure.side == name.partition("_")[0]
 
 
+def test_every_condition_has_its_number_in_order() -> None:
+    named = {name.lower(): number for name, number in vars(condition_rows).items() if name.isupper()}
+    assert {name: number for number, name in enumerate(CONDITIONS)} == named
+    with pytest.raises(UnknownName, match="condition"):
+        condition_named("evn")
+
+
 def test_an_unknown_measure_is_refused() -> None:
     with pytest.raises(UnknownName, match="measure"):
         measure_named("own_move")
@@ -135,6 +144,42 @@ def test_ends_replies_and_rope() -> None:
     assert value("winning_replies", TTT.parse_state("X../..X/OO. X"), "2") == 1
     assert value("wins", TTT.parse_state("XX./OO./... X"), "3") == 1
     assert value("loses", LOSE.parse_state("XX./OO./... X"), "3") == 1
+
+
+def test_the_places_of_a_board_are_read_off_its_picture() -> None:
+    square, morris = board_places(TTT.board), board_places(FIVE.board)
+    assert (square.corners, square.centre) == (0b101000101, 1 << 4)
+    assert square.opposite[0] == 1 << 8
+    assert square.opposite[4] == 0
+    assert morris.centre == 0
+    assert morris.corners == mask_of(p - 1 for p in (1, 3, 4, 6, 11, 13, 14, 16))
+    assert morris.steps[0][5] == 3
+
+
+def test_what_lines_hold_and_what_can_be_answered() -> None:
+    state = TTT.parse_state("X.O/.../... X")
+    assert [value("own_alone", state, move) for move in "579"] == [3, 3, 4]
+    assert [value("shared", state, move) for move in "59"] == [2, 2]
+    assert value("opposite_own", state, "9") == 1
+    assert value("opposite_other", state, "7") == 1
+    fork = TTT.parse_state("X../.O./..X O")
+    assert value("forking", fork, "3") == 0
+    assert value("stopping", fork, "3") == 1
+    assert value("sure", TTT.parse_state("X.O/.../..X X"), "7") == 1
+    assert value("own_safe", LOSE.parse_state("XX./.O./..O X"), "4") == 4
+
+
+def test_a_position_made_before_is_known_again() -> None:
+    state = FIVE.parse_state("XX./O../..../.OO/..X X")
+    made = [state.child(FIVE.parse_action("16-15"))]
+    found = survey(state, made)
+    assert [str(a) for a, back in zip(found.actions, found.after[rows.RETURNS], strict=True) if back] == ["16-15"]
+    assert np.array_equal(found.after, survey_plainly(state, made).after)
+
+
+def test_only_a_survey_of_all_moves_measures_rope_and_halfway() -> None:
+    with pytest.raises(ValueError, match="rope and halfway"):
+        measure_moves(TTT.new_initial_state(), [rows.ROPE])
 
 
 def test_the_middles_of_shortest_paths_come_from_the_drawn_lines() -> None:

@@ -42,17 +42,23 @@ from gamelore.learners.features.board._kernels import (
     measure_side,
     slides,
 )
-from gamelore.learners.features.board.rows import (
+from gamelore.learners.features.board.condition_rows import (
     BEHIND,
+    EVEN,
+    FIRST_MARKER,
+    FIRST_PLAYER,
+    HOLDING_CENTRE,
+    PLACING,
+    QUIET,
+    SECOND_PLAYER,
+    SLIDING,
+)
+from gamelore.learners.features.board.rows import (
     CAPTURES,
     CENTRE,
     CORNER,
     CROSSED,
-    EVEN,
-    FIRST_MARKER,
-    FIRST_PLAYER,
     FORKING,
-    HOLDING_CENTRE,
     LOSES,
     LOSING_REPLIES,
     NEAR_EMPTY,
@@ -77,14 +83,10 @@ from gamelore.learners.features.board.rows import (
     OWN_FULL,
     OWN_READY,
     OWN_STOPPED,
-    PLACING,
-    QUIET,
     REPLIES,
     RETURNS,
-    SECOND_PLAYER,
     SHARED,
     SIDE,
-    SLIDING,
     SPREAD,
     STOPPING,
     SURE,
@@ -95,7 +97,7 @@ from gamelore.learners.features.board.rows import (
 )
 
 
-class Step(NamedTuple):
+class Transition(NamedTuple):
     """A move: the board before it, the board after it, and what was made before."""
 
     own: int
@@ -131,7 +133,7 @@ def measure_contents(goals: Ints, mine: int, theirs: int, column: Floats) -> Non
 
 
 @kernel(bare=True)
-def measure_place(tables: BoardTables, picture: BoardPicture, step: Step, column: Floats) -> None:
+def measure_place(tables: BoardTables, picture: BoardPicture, step: Transition, column: Floats) -> None:
     """Say where the new marker stands, what is near it, and how far apart mine are."""
     new = step.mine & ~step.own
     to = lowest(new)
@@ -235,7 +237,7 @@ def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
 
 
 @kernel(bare=True)
-def measure_replies(tables: BoardTables, step: Step, column: Floats, room: Ints) -> None:
+def measure_replies(tables: BoardTables, step: Transition, column: Floats, room: Ints) -> None:
     """Count the other's replies, and those that end the contest."""
     column[REPLIES] = column[WINNING_REPLIES] = column[LOSING_REPLIES] = 0.0
     if terminal(tables, step.theirs, step.mine, step.rest) != ONGOING:
@@ -250,7 +252,7 @@ def measure_replies(tables: BoardTables, step: Step, column: Floats, room: Ints)
 
 
 @kernel(bare=True)
-def measure_answers(tables: BoardTables, degree: int, step: Step, column: Floats, room: Ints) -> None:
+def measure_answers(tables: BoardTables, degree: int, step: Transition, column: Floats, room: Ints) -> None:
     """Try the other's replies, and see what could be answered to each."""
     column[SURE] = column[STOPPING] = column[UNANSWERED] = column[FORKING] = 0.0
     end = terminal(tables, step.theirs, step.mine, step.rest)
@@ -273,7 +275,7 @@ def measure_answers(tables: BoardTables, degree: int, step: Step, column: Floats
 
 
 @kernel(bare=True)
-def measure_move(tables: BoardTables, step: Step, column: Floats) -> None:
+def measure_move(tables: BoardTables, step: Transition, column: Floats) -> None:
     """Say whether the move ends the contest, and what it takes."""
     end = terminal(tables, step.theirs, step.mine, step.rest)
     column[WINS] = end == LOST
@@ -283,7 +285,7 @@ def measure_move(tables: BoardTables, step: Step, column: Floats) -> None:
 
 @kernel(bare=True)
 def measure_group(
-    tables: BoardTables, picture: BoardPicture, group: int, step: Step, history: Ints, column: Floats, room: Ints
+    tables: BoardTables, picture: BoardPicture, group: int, step: Transition, history: Ints, column: Floats, room: Ints
 ) -> None:
     """Fill one group of rows for a move; `history` has the boards that the mover made, a column each."""
     if group == OF_MOVE:
@@ -333,7 +335,7 @@ def measure_groups(
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
     rest = left - 1 if left > 0 else 0
     for m in range(count):
-        step = Step(own, other, moves[2, m], moves[1, m], rest, history.shape[1])
+        step = Transition(own, other, moves[2, m], moves[1, m], rest, history.shape[1])
         for k in range(len(asked)):
             measure_group(tables, picture, asked[k], step, history, table[m], room)
     return count

@@ -94,17 +94,3 @@ def _groups() -> tuple[int, ...]:
 
 GROUPS = _groups()
 """The group of each row."""
-
-(
-    ALWAYS,
-    FIRST_PLAYER,
-    SECOND_PLAYER,
-    FIRST_MARKER,
-    PLACING,
-    SLIDING,
-    EVEN,
-    BEHIND,
-    HOLDING_CENTRE,
-    QUIET,
-) = range(10)
-"""The numbers of the conditions of `conditions.py`, in its order."""

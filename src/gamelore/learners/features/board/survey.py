@@ -20,7 +20,8 @@ from gamelore.games.board.board import Board, Point, bits, mask_of
 from gamelore.games.board.codes import goal_of, start_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.board.tables import board_tables, move_capacity, move_of
-from gamelore.learners.features.board.rows import ALL_ROWS, ALWAYS, GROUPS, IN_THE_PASS, ROWS
+from gamelore.learners.features.board.condition_rows import ALWAYS
+from gamelore.learners.features.board.rows import ALL_ROWS, GROUPS, IN_THE_PASS, ROWS
 
 if TYPE_CHECKING:
     from gamelore.learners.features.board import _group_kernels, _kernels
