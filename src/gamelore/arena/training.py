@@ -235,12 +235,17 @@ def practice(contests: int = 20_000, step: int = 500) -> Regime:
     return Regime("practice", (Block((), 1, practice=step),), contests)
 
 
+def long_practice(contests: int = 400_000, step: int = 5_000) -> Regime:
+    """The same in long steps: lists of maxims are chosen by the results of many contests."""
+    return replace(practice(contests, step), name="long_practice")
+
+
 REGIMES: dict[str, Callable[..., Regime]] = {
     regime.__name__: regime
     for regime in (
         plain_trial, lesson_and_practice, fixed_length, broader_context, perfect_vs_increasing, double_cycle, rotation,
         varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_implicit, poker_automatic,
-        forty_two_contracts, practice,
+        forty_two_contracts, practice, long_practice,
     )
 }  # fmt: skip
 
@@ -386,6 +391,8 @@ def train(
             if name != LEARNER and name not in players:
                 players[name] = make_player(name, game, **(settings or {}))
     players[LEARNER] = _bidding(learner) if regime.machine else learner
+    if any(block.practice for block in regime.blocks):
+        _hand_judge(learner, settings)
     trainer = _trainer(learner, regime) if regime.coached else None
     course = _Course(regime, after)
     state = course.progress
@@ -451,6 +458,16 @@ def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> N
         info = ContestInfo(learner.game, record.players, frozenset(record.experts), True, number, seats)
         learner.begin(seats[0] if seats else None, info)
         learner.end(record.seen_by(learner.game, seats or record.experts))
+
+
+def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None:
+    """Whoever chooses maxims by practice is told what its lists score."""
+    from gamelore.learners.maxims.learner import MaximLearner
+
+    if isinstance(learner, MaximLearner) and learner.judge is None:
+        from gamelore.arena.practice import PracticeJudge
+
+        learner.judge = PracticeJudge(learner.game, slips=learner.settings.slips, players=settings)
 
 
 def _bidding(learner: Learner) -> Player:

@@ -51,12 +51,13 @@ def learn(
     *,
     over: bool = False,
     progress: Callable[[Progress], None] | None = None,
+    watch: Callable[[Progress, Learner], None] | None = None,
     confirm: Confirm | None = None,
 ) -> Learned:
     """Train a learner and save it; a course that this folder holds unfinished is taken up where it stopped.
 
-    `over` replaces whatever agent the folder holds. `confirm` is asked before an Advisor is removed; a course that is
-    taken up hears its contests again, and asks again.
+    `over` replaces whatever agent the folder holds. Who wants to `watch` sees the learner after each step. `confirm` is
+    asked before an Advisor is removed; a course that is taken up hears its contests again, and asks again.
     """
     game = course.load_game()
     regime = make_regime(course.regime, game, course.contests)
@@ -87,6 +88,8 @@ def learn(
             state = steps[-1]
             if progress is not None:
                 progress(state)
+            if watch is not None:
+                watch(state, learner)
             if interrupted.is_set() and not state.finished:
                 break
             # After the first contest too: a folder that cannot be used is refused before hours are spent.

@@ -34,6 +34,7 @@ _LEARNERS: Registry[type[Learner]] = Registry(
     "learner",
     {
         "hoyle": "gamelore.learners.advisors.hoyle:Hoyle",
+        "maxims": "gamelore.learners.maxims.learner:MaximLearner",
         "pairs": "gamelore.learners.advisors.sequences.pairs.learner:PairLearner",
         "rote": "gamelore.learners.rote:Rote",
         "seqlearner": "gamelore.learners.advisors.sequences.seqlearner:SeqLearner",

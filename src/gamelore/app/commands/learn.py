@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,9 @@ import typer
 from gamelore.app.terminal.output import JsonFlag, Seed, With, console, name_values, open_game, print_json, progress
 
 if TYPE_CHECKING:
+    from gamelore.arena.training import Progress
     from gamelore.games import Record
+    from gamelore.learners.core import Learner
 
 Players = Annotated[
     list[str] | None,
@@ -55,7 +58,7 @@ def learn(
 
     Example: gamelore learn lose_tic_tac_toe --out runs/lttt
     """
-    from gamelore.arena.training import Progress, make_regime
+    from gamelore.arena.training import make_regime
     from gamelore.base.settings import settings_from_texts, settings_to_mapping
     from gamelore.games.registry import typed_game
     from gamelore.lab.curve import draw_curve_text, learning_curve
@@ -79,7 +82,8 @@ def learn(
         test=TestPlan(players=player_settings(players)),
         seed=seed,
     )
-    length = make_regime(regime, loaded, contests).contests
+    whole = make_regime(regime, loaded, contests)
+    length, practised = whole.contests, any(block.practice for block in whole.blocks)
     with progress(f"{learner} learns {loaded.name}", length) as advance:
         shown = 0
 
@@ -89,7 +93,14 @@ def learn(
                 advance()
             shown = state.done
 
-        learned = run_course(course, out, over=over, progress=show, confirm=_may_go if ask else None)
+        learned = run_course(
+            course,
+            out,
+            over=over,
+            progress=show,
+            watch=_BestSoFar() if practised else None,
+            confirm=_may_go if ask else None,
+        )
     results, done = learned.results, learned.progress.done
     own = len(results) - results.count("-")
     summary = {
@@ -131,6 +142,19 @@ def _may_go(advisor: str, reason: str) -> bool:
     return not answer.strip().lower().startswith("n")
 
 
+class _BestSoFar:
+    """Tells a person who looks at the terminal what a learner that practises has found by now."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def __call__(self, state: Progress, learner: Learner) -> None:
+        lines = list(learner.lore())
+        if sys.stderr.isatty() and lines != self.told:
+            print(f"after {state.done:,} contests:", *(f"  {line}" for line in lines), sep="\n", file=sys.stderr)
+            self.told = lines
+
+
 def player_settings(texts: list[str] | None) -> dict[str, Any]:
     """The settings of `--players`, checked and typed; only those that differ from the defaults."""
     from gamelore.arena.roster import PlayerSettings
@@ -152,6 +176,12 @@ def put_to_test(
     ] = "",
     contests: Annotated[int, typer.Option(help="Contests against each.", min=1)] = 50,
     players: Players = None,
+    reader: Annotated[
+        str, typer.Option(help="Who follows the maxims: careful, beginner, novice; or nobody: beginner-alone.")
+    ] = "careful",
+    slips: Annotated[
+        float, typer.Option(help="How likely a reader of maxims is to skip a line, at each decision.", min=0, max=1)
+    ] = 0.0,
     as_json: JsonFlag = False,
     seed: Seed = 0,
 ) -> None:
@@ -162,6 +192,7 @@ def put_to_test(
 
     Example: gamelore test runs/lttt --against perfect,random --contests 100
     """
+    from gamelore.arena.readers import reader_of
     from gamelore.arena.roster import usual_challengers
     from gamelore.arena.tournament import challenge, seat_of
     from gamelore.base.errors import BadSetting
@@ -169,6 +200,7 @@ def put_to_test(
     from gamelore.learners.registry import load_agent
 
     learner = load_agent(folder).learner
+    player = reader_of(learner, reader, slips, **player_settings(players))
     asked = against.split(",") if against else usual_challengers(learner.game)
     names = list(dict.fromkeys(name.strip() for name in asked if name.strip()))
     if not names:
@@ -181,7 +213,7 @@ def put_to_test(
             advance()
 
         asked_of = player_settings(players)
-        scores = challenge(learner.game, learner, names, contests, seed=seed, progress=note, **asked_of)
+        scores = challenge(learner.game, player, names, contests, seed=seed, progress=note, **asked_of)
     unit = learner.game.unit
     gained = {name: mean_interval(values) for name, values in returns.items()} if unit != "result" else {}
     if as_json:
@@ -189,12 +221,12 @@ def put_to_test(
             name: score_mapping(score) | ({unit: interval_mapping(gained[name])} if gained else {})
             for name, score in scores.items()
         }
-        facts = {"folder": str(folder), "game": learner.game.name, "learner": learner.kind}
+        facts = {"folder": str(folder), "game": learner.game.name, "learner": learner.kind, "player": player.name}
         print_json({**facts, "contests": contests, "seed": seed, "tests": tests})
         return
     from rich.table import Table
 
-    title = f"{learner.kind} at {learner.game.title}, {contests} contests against each"
+    title = f"{player.name} at {learner.game.title}, {contests} contests against each"
     table = Table("against", title=title, title_justify="left")
     more = [f"{unit} a contest"] if gained else []
     for column in ("won", "drawn", "lost", "reliability %", "power %", *more):

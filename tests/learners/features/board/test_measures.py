@@ -12,13 +12,16 @@ from tests.board_states import BOARD_GAMES, board_game, walk
 from tests.plain_games import Kuhn, Nim
 
 from gamelore.base.errors import NotAvailable, UnknownName
+from gamelore.games.board.board import mask_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.learners.features.board import rows
+from gamelore.learners.features.board import condition_rows, rows
+from gamelore.learners.features.board.conditions import CONDITIONS, condition_named
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES, measure_named, survey, survey_plainly
-from gamelore.learners.features.board.survey import middles, survey_board
+from gamelore.learners.features.board.survey import board_places, measure_moves, middles, survey_board
 
 TTT, LOSE, FIVE = (board_game(name) for name in ("tic_tac_toe", "lose_tic_tac_toe", "five_mens_morris"))
+NOT_ROWS = ("ROWS", "ALL_ROWS", "NO_LINE", "GROUPS", "IN_THE_PASS")
 PAGE = Path(__file__).parents[4] / "docs" / "features.md"
 
 
@@ -47,7 +50,8 @@ def test_the_compiled_survey_finds_what_the_plain_one_finds(name: str) -> None:
         compiled, plain = survey(state), survey_plainly(state)
         assert list(compiled.actions) == list(state.legal_actions()) == list(plain.actions)
         for row, measure in enumerate(MEASURES):
-            assert compiled.before[row] == plain.before[row], f"{name} {state} before: {measure}"
+            same = np.array_equal(compiled.before[row], plain.before[row], equal_nan=True)
+            assert same, f"{name} {state} before: {measure}"
             for column, move in enumerate(plain.actions):
                 assert compiled.after[row, column] == plain.after[row, column], f"{name} {state} {move}: {measure}"
 
@@ -57,7 +61,7 @@ def test_the_two_agree_under_other_rules(parameters: dict[str, object]) -> None:
     for state in open_states(board_game("five_mens_morris", **parameters), 8):
         compiled, plain = survey(state), survey_plainly(state)
         assert np.array_equal(compiled.after, plain.after)
-        assert np.array_equal(compiled.before, plain.before)
+        assert np.array_equal(compiled.before, plain.before, equal_nan=True)
 
 
 def test_a_survey_has_the_boards_after_its_moves() -> None:
@@ -71,10 +75,12 @@ def test_a_survey_has_the_boards_after_its_moves() -> None:
 
 def test_every_row_has_its_measure_in_order() -> None:
     named = {
-        name.lower(): row for name, row in vars(rows).items() if name.isupper() and name not in ("ROWS", "NO_LINE")
+        name.lower(): row
+        for name, row in vars(rows).items()
+        if name.isupper() and not name.startswith("OF_") and name not in NOT_ROWS
     }
     assert list(MEASURES) == sorted(named, key=lambda name: named[name])
-    assert [named[name] for name in MEASURES] == list(range(rows.ROWS))
+    assert [named[name] for name in MEASURES] == list(range(rows.ALL_ROWS))
 
 
 @pytest.mark.parametrize("name", MEASURES)
@@ -85,6 +91,13 @@ def test_a_measure_says_in_one_short_sentence_what_it_counts(name: str) -> None:
     assert len(measure.sentence.split()) <= 20
     if name.startswith(("own_", "other_")):
         assert measure.side == name.partition("_")[0]
+
+
+def test_every_condition_has_its_number_in_order() -> None:
+    named = {name.lower(): number for name, number in vars(condition_rows).items() if name.isupper()}
+    assert {name: number for number, name in enumerate(CONDITIONS)} == named
+    with pytest.raises(UnknownName, match="condition"):
+        condition_named("evn")
 
 
 def test_an_unknown_measure_is_refused() -> None:
@@ -133,6 +146,42 @@ def test_ends_replies_and_rope() -> None:
     assert value("loses", LOSE.parse_state("XX./OO./... X"), "3") == 1
 
 
+def test_the_places_of_a_board_are_read_off_its_picture() -> None:
+    square, morris = board_places(TTT.board), board_places(FIVE.board)
+    assert (square.corners, square.centre) == (0b101000101, 1 << 4)
+    assert square.opposite[0] == 1 << 8
+    assert square.opposite[4] == 0
+    assert morris.centre == 0
+    assert morris.corners == mask_of(p - 1 for p in (1, 3, 4, 6, 11, 13, 14, 16))
+    assert morris.steps[0][5] == 3
+
+
+def test_what_lines_hold_and_what_can_be_answered() -> None:
+    state = TTT.parse_state("X.O/.../... X")
+    assert [value("own_alone", state, move) for move in "579"] == [3, 3, 4]
+    assert [value("shared", state, move) for move in "59"] == [2, 2]
+    assert value("opposite_own", state, "9") == 1
+    assert value("opposite_other", state, "7") == 1
+    fork = TTT.parse_state("X../.O./..X O")
+    assert value("forking", fork, "3") == 0
+    assert value("stopping", fork, "3") == 1
+    assert value("sure", TTT.parse_state("X.O/.../..X X"), "7") == 1
+    assert value("own_safe", LOSE.parse_state("XX./.O./..O X"), "4") == 4
+
+
+def test_a_position_made_before_is_known_again() -> None:
+    state = FIVE.parse_state("XX./O../..../.OO/..X X")
+    made = [state.child(FIVE.parse_action("16-15"))]
+    found = survey(state, made)
+    assert [str(a) for a, back in zip(found.actions, found.after[rows.RETURNS], strict=True) if back] == ["16-15"]
+    assert np.array_equal(found.after, survey_plainly(state, made).after)
+
+
+def test_only_a_survey_of_all_moves_measures_rope_and_halfway() -> None:
+    with pytest.raises(ValueError, match="rope and halfway"):
+        measure_moves(TTT.new_initial_state(), [rows.ROPE])
+
+
 def test_the_middles_of_shortest_paths_come_from_the_drawn_lines() -> None:
     found = middles(FIVE.board)
     assert found[0, 2] == (1,)
@@ -157,8 +206,10 @@ def test_a_game_in_plain_python_is_measured_as_far_as_its_rules_say() -> None:
     assert survey(nim.parse_state("3 stones, A moves")).after[rows.WINS].tolist() == [0, 0, 1]
     silent = {name for name, measured in values.items() if math.isnan(measured[0])}
     # Nim cannot say what I could do if it were my turn again, and it has no board.
-    assert silent >= {"own_moves", "own_strikes", "rope"}
-    assert silent - {"own_moves", "own_strikes", "rope"} == {n for n, m in MEASURES.items() if m.needs != "rules"}
+    assert silent >= {"own_moves", "own_strikes", "own_safe", "rope"}
+    assert silent - {"own_moves", "own_strikes", "own_safe", "rope"} == {
+        n for n, m in MEASURES.items() if m.needs != "rules"
+    }
 
 
 def test_a_game_that_hides_something_or_has_more_than_two_seats_is_refused() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.bitops import lowest, popcount
 from gamelore.base.compile import kernel
@@ -48,6 +50,7 @@ from gamelore.learners.features.board.rows import (
     OWN_MOVES,
     OWN_OPEN,
     OWN_PLANS,
+    OWN_SAFE,
     OWN_SLIDES,
     OWN_STRIKES,
     OWN_TARGETS,
@@ -68,6 +71,15 @@ class BoardPicture(NamedTuple):
     """Each two positions at least two drawn steps apart, as a set."""
     middles: Ints
     """For each of these pairs the places halfway, as a set."""
+    corners: int
+    centre: int
+    """The set of the position in the middle of the picture; empty if none stands there."""
+    opposite: Ints
+    """For each position the set of the one that faces it through the middle of the picture."""
+    steps: Ints
+    """steps[a, b]: how many drawn steps two positions are apart."""
+    degree: int
+    """The most neighbours that a position has."""
 
 
 class SurveyRoom(NamedTuple):
@@ -124,7 +136,7 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
     flies = popcount(own) <= rules[FLYING_AT]
     takes = rules[LINE] == LINES_CAPTURE and victims_of(tables, other) != 0
     after = left - 1 if left > 0 else 0
-    moves = strikes = targets = plans = 0
+    moves = strikes = targets = plans = safe = 0
     starts = 1 if left > 0 else own
     while starts:
         rest = own
@@ -141,6 +153,7 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
             mine = rest | (1 << to)
             moves += 1
             end = terminal(tables, other, mine, after)
+            safe += 0 if end == WON else 1
             if end == LOST or (takes and completes(tables, rest, to)):
                 strikes += 1
                 targets |= 1 << to
@@ -157,6 +170,7 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
     column[OWN_STRIKES + side] = strikes
     column[OWN_TARGETS + side] = popcount(targets)
     column[OWN_PLANS + side] = plans
+    column[OWN_SAFE + side] = safe
 
 
 @kernel(inline=True, bare=True)
@@ -214,8 +228,9 @@ def survey(tables: BoardTables, picture: BoardPicture, own: int, other: int, lef
 
     before = table[:, -1]
     before[:] = 0.0
-    measure_side(tables, picture.lines, own, other, left, 0, before)
-    measure_side(tables, picture.lines, other, own, left, 1, before)
+    me, them = int(np.int64(0)), int(np.int64(1))  # literals would compile the whole kernel twice
+    measure_side(tables, picture.lines, own, other, left, me, before)
+    measure_side(tables, picture.lines, other, own, left, them, before)
     measure_lines(tables.goals, own, other, own, other, everywhere, 0, nearest, before)
     ropes = 0
     if terminal(tables, other, own, left) == ONGOING:
@@ -238,8 +253,8 @@ def survey(tables: BoardTables, picture: BoardPicture, own: int, other: int, lef
         column[WINS] = 1.0 if end == LOST else 0.0
         column[LOSES] = 1.0 if end == WON else 0.0
         column[CAPTURES] = popcount(other) - popcount(theirs)
-        measure_side(tables, picture.lines, mine, theirs, rest, 0, column)
-        measure_side(tables, picture.lines, theirs, mine, rest, 1, column)
+        measure_side(tables, picture.lines, mine, theirs, rest, me, column)
+        measure_side(tables, picture.lines, theirs, mine, rest, them, column)
         measure_lines(tables.goals, own, other, mine, theirs, mine & ~own, own & ~mine, nearest, column)
         if end != ONGOING:
             continue

@@ -7,7 +7,7 @@ tests then prove the compiled rows equal to what the finder finds, and ask for i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -17,9 +17,10 @@ from gamelore.base.arrays import Floats
 from gamelore.base.errors import NotAvailable, UnknownName
 from gamelore.games.board.game import BoardState
 from gamelore.games.core import AnyState
-from gamelore.learners.features.board import plain
+from gamelore.learners.features.board import plain, plain_answers, plain_places
 from gamelore.learners.features.board.plain import OTHER, OWN, Found, Look
-from gamelore.learners.features.board.survey import survey_board
+from gamelore.learners.features.board.rows import ALL_ROWS, ROWS
+from gamelore.learners.features.board.survey import measure_moves, survey_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,14 @@ class BoardMeasure:
     asks: int = OWN
     """The side that the finder is asked about."""
 
-    def find(self, state: AnyState, action: Any = None) -> Found:
-        """What it counts after a move, or in the state itself; the value is NaN where the game cannot say."""
+    def find(self, state: AnyState, action: Any = None, made: Collection[AnyState] = ()) -> Found:
+        """What it counts after a move, or in the state itself; the value is NaN where the game cannot say.
+
+        `made` are the states that the mover made earlier in the contest.
+        """
         if self.needs != "rules" and not isinstance(state, BoardState):
             return Found(math.nan)
-        return self.finder(Look(state, action), self.asks) or Found(math.nan)
+        return self.finder(Look(state, action, made), self.asks) or Found(math.nan)
 
 
 def _both(
@@ -142,6 +146,74 @@ MEASURES: dict[str, BoardMeasure] = {
             "halfway", "Pairs of markers of one side between which the new marker stands halfway.",
             "both", 0, "board", plain.halfway,
         ),
+        *_both(
+            "safe", "Moves of mine that would not lose at once, if I were on turn.",
+            "Moves of the other that would not lose at once.",
+            1, "rules", plain_answers.safe,
+        ),
+        *_both(
+            "ready", "Goal lines that lack one marker of mine, the last place empty.",
+            "Goal lines that lack one marker of the other, the last place empty.",
+            0, "lines", plain_places.ready,
+        ),
+        *_both(
+            "alone", "Goal lines in which one marker of mine stands alone.",
+            "Goal lines in which one marker of the other stands alone.",
+            0, "lines", plain_places.alone,
+        ),
+        *_both(
+            "stopped", "Full goal lines that are mine but for one marker of the other.",
+            "Full goal lines that are the other's but for one marker of mine.",
+            0, "lines", plain_places.stopped,
+        ),
+        *_both(
+            "full", "Goal lines that I hold.", "Goal lines that the other holds.",
+            0, "lines", plain_places.full,
+        ),
+        BoardMeasure(
+            "shared", "Goal lines with markers of both sides and an empty place.",
+            "both", 0, "lines", plain_places.shared,
+        ),
+        BoardMeasure("corner", "The marker goes to a corner.", "own", 0, "board", plain_places.corner),
+        BoardMeasure("side", "The marker goes neither to a corner nor to the centre.", "own", 0, "board",
+                     plain_places.edge),
+        BoardMeasure("centre", "The marker goes to the centre.", "own", 0, "board", plain_places.centre),
+        BoardMeasure("ways", "Places next to where the marker goes.", "own", 0, "board", plain_places.ways),
+        BoardMeasure("crossed", "Goal lines through the place where the marker goes.", "own", 0, "lines",
+                     plain_places.crossed),
+        BoardMeasure(
+            "opposite_own", "The marker faces another of mine through the centre of the board.",
+            "own", 0, "board", plain_places.opposite,
+        ),
+        BoardMeasure(
+            "opposite_other", "The marker faces one of the other through the centre of the board.",
+            "other", 0, "board", plain_places.opposite, OTHER,
+        ),
+        BoardMeasure("near_empty", "Empty places next to the marker.", "own", 0, "board", plain_places.near_empty),
+        BoardMeasure("near_own", "Markers of mine next to the marker.", "own", 0, "board", plain_places.near),
+        BoardMeasure("near_other", "Markers of the other next to the marker.", "other", 0, "board",
+                     plain_places.near, OTHER),
+        BoardMeasure(
+            "spread", "Steps between my markers, all pairs together.", "own", 0, "board", plain_places.spread,
+        ),
+        BoardMeasure(
+            "sure", "I have won, or can take a marker or win whatever the other replies.",
+            "own", 2, "rules", plain_answers.sure,
+        ),
+        BoardMeasure(
+            "stopping", "Replies after which I could not take a marker or win.",
+            "other", 2, "rules", plain_answers.stopping,
+        ),
+        BoardMeasure(
+            "unanswered", "Replies that take a marker or win, and that I could not answer in kind.",
+            "other", 2, "rules", plain_answers.unanswered,
+        ),
+        BoardMeasure(
+            "forking", "Replies after which the other, moving again, could complete goal lines at two places or more.",
+            "other", 2, "lines", plain_answers.forking,
+        ),
+        BoardMeasure("returns", "I made the same position earlier in the contest.", "own", 0, "rules",
+                     plain_answers.returns),
     )
 }  # fmt: skip
 """All measures by name, in the order of the rows."""
@@ -163,20 +235,27 @@ class Survey:
     before: Floats
 
 
-def survey(state: AnyState) -> Survey:
-    """Survey a state of any game for two that hides nothing: compiled if it has a board."""
+def survey(state: AnyState, made: Collection[Any] = ()) -> Survey:
+    """Survey a state of any game for two that hides nothing: compiled if it has a board.
+
+    `made` are the states that the mover made earlier in the contest.
+    """
     _refuse(state)
     if not isinstance(state, BoardState):
-        return survey_plainly(state)
-    found = survey_board(state)
+        return survey_plainly(state, made)
+    found = survey_board(state, ALL_ROWS)
+    found.after[ROWS:] = measure_moves(state, range(ROWS, ALL_ROWS), made).after[ROWS:]
+    found.before[ROWS:] = math.nan
     return Survey([found.move(number) for number in range(found.count)], found.after, found.before)
 
 
-def survey_plainly(state: AnyState) -> Survey:
+def survey_plainly(state: AnyState, made: Collection[AnyState] = ()) -> Survey:
     """The same through the finders alone."""
     _refuse(state)
     actions = list(state.legal_actions())
-    columns = [[measure.find(state, action).value for measure in MEASURES.values()] for action in (*actions, None)]
+    columns = [
+        [measure.find(state, action, made).value for measure in MEASURES.values()] for action in (*actions, None)
+    ]
     table = np.array(columns).T
     return Survey(actions, table[:, :-1], table[:, -1])
 

@@ -8,7 +8,7 @@ what the other could do if it were on turn, and every line is one that a move co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -36,9 +36,11 @@ class Found:
 class Look:
     """A state and the state after one of its moves, from the side of the one who moves; or the state alone."""
 
-    def __init__(self, state: AnyState, action: Any = None) -> None:
+    def __init__(self, state: AnyState, action: Any = None, made: Collection[AnyState] = ()) -> None:
         self.state = state
         self.action = action
+        self.made = made
+        """The states that the one who moves has made earlier in the contest."""
         self.me = state.current_player()
         self.after = state if action is None else state.child(action)
 
@@ -61,7 +63,7 @@ class Look:
     def on_turn(self, side: int) -> AnyState | None:
         """The state after the move with a side on turn, as if the contest went on; None if the game cannot say."""
         if isinstance(self.after, BoardState):
-            return _going_on(self.after, self.me ^ side)
+            return going_on(self.after, self.me ^ side)
         if self.after.is_terminal() or self.after.current_player() == self.me ^ side:
             return self.after
         return self.after.null()
@@ -77,12 +79,12 @@ class Look:
         return [line for line in lines if move is None or (move.to in line and move.start not in line)]
 
 
-def _going_on(state: BoardState, mover: int) -> BoardState:
+def going_on(state: BoardState, mover: int) -> BoardState:
     """The same board with a seat on turn and the contest not over."""
     return BoardState(state.game, state.x, state.o, mover, state.left, None)
 
 
-def _ends(state: AnyState, seat: int) -> str:
+def ending(state: AnyState, seat: int) -> str:
     """'win', 'draw' or 'loss' for a seat, nothing while the contest goes on."""
     if isinstance(state, BoardState):
         # A child of a board that is looked at as if nothing had ended it must be judged afresh.
@@ -91,11 +93,12 @@ def _ends(state: AnyState, seat: int) -> str:
     return "" if outcome is None else outcome.result(seat)
 
 
-def _captures(action: Any) -> bool:
+def takes(action: Any) -> bool:
+    """Whether an action takes a marker."""
     return getattr(action, "capture", None) is not None
 
 
-def _steps(state: AnyState) -> dict[Any, list[Any]]:
+def steps_of(state: AnyState) -> dict[Any, list[Any]]:
     """The legal actions; moves of a marker that differ only in what they capture are one."""
     found: dict[Any, list[Any]] = {}
     for action in state.legal_actions():
@@ -108,13 +111,13 @@ def _steps(state: AnyState) -> dict[Any, list[Any]]:
 
 def wins(look: Look, side: int) -> Found:
     """Whether the move ends the contest with a win for a side."""
-    ended = look.action is not None and _ends(look.after, look.me ^ side) == "win"
+    ended = look.action is not None and ending(look.after, look.me ^ side) == "win"
     return Found(float(ended), places=(look.action.to,) if ended and isinstance(look.action, Move) else ())
 
 
 def captures(look: Look, side: int) -> Found:
     """What the move takes."""
-    took = _captures(look.action)
+    took = takes(look.action)
     return Found(float(took), places=(look.action.capture,) if took else ())
 
 
@@ -130,10 +133,11 @@ def markers(look: Look, side: int) -> Found:
 def moves(look: Look, side: int) -> Found | None:
     """The moves of a side, if it were on turn."""
     state = look.on_turn(side)
-    return None if state is None else _moves([actions[0] for actions in _steps(state).values()])
+    return None if state is None else these_moves([actions[0] for actions in steps_of(state).values()])
 
 
-def _moves(found: Sequence[Any]) -> Found:
+def these_moves(found: Sequence[Any]) -> Found:
+    """As many as these moves."""
     return Found(len(found), moves=found)
 
 
@@ -142,9 +146,9 @@ def slides(look: Look, side: int) -> Found:
     game, held = look.board.game, sorted(look.markers(look.board, side))
     empty = bits(look.board.empty)
     if len(held) <= game.rules.flying_at:
-        return _moves([Move(b, a) for a in held for b in empty])
+        return these_moves([Move(b, a) for a in held for b in empty])
     steps = {step for line in game.board.lines for a, b in pairwise(line) for step in ((a, b), (b, a))}
-    return _moves([Move(b, a) for a, b in sorted(steps) if a in held and b in empty])
+    return these_moves([Move(b, a) for a, b in sorted(steps) if a in held and b in empty])
 
 
 def strikes(look: Look, side: int) -> Found | None:
@@ -153,11 +157,11 @@ def strikes(look: Look, side: int) -> Found | None:
     if state is None:
         return None
     seat = look.me ^ side
-    return _moves(
+    return these_moves(
         [
             actions[0]
-            for actions in _steps(state).values()
-            if any(_captures(action) or _ends(state.child(action), seat) == "win" for action in actions)
+            for actions in steps_of(state).values()
+            if any(takes(action) or ending(state.child(action), seat) == "win" for action in actions)
         ]
     )
 
@@ -176,20 +180,20 @@ def plans(look: Look, side: int) -> Found:
     """
     board, seat = look.board, look.me ^ side
     found = []
-    for start, to in _steps(_going_on(board, seat)):
+    for start, to in steps_of(going_on(board, seat)):
         moved = ((board.x, board.o)[seat] | 1 << to) & ~(0 if start is None else 1 << start)
         x, o = (moved, board.o) if seat == 0 else (board.x, moved)
         after = BoardState(board.game, x, o, 1 - seat, max(0, board.left - 1))
         if after.outcome() is None and _can_capture_or_win(after.null()):
             found.append(Move(to, start))
-    return _moves(found)
+    return these_moves(found)
 
 
 def _can_capture_or_win(state: BoardState) -> bool:
     """Whether the mover could capture, or complete a line that wins."""
     game = state.game
     return any(
-        _captures(move)
+        takes(move)
         or (
             game.rules.line == "wins"
             and game.completes(state.own & ~(0 if move.start is None else 1 << move.start), move.to)
@@ -201,10 +205,11 @@ def _can_capture_or_win(state: BoardState) -> bool:
 def cover(look: Look, side: int) -> Found:
     """Drawn lines that hold a marker of a side."""
     held = look.markers(look.board, side)
-    return _lines([line for line in look.board.game.board.lines if held.intersection(line)])
+    return these_lines([line for line in look.board.game.board.lines if held.intersection(line)])
 
 
-def _lines(found: Sequence[Line]) -> Found:
+def these_lines(found: Sequence[Line]) -> Found:
+    """As many as these lines."""
     return Found(len(found), lines=found)
 
 
@@ -214,7 +219,7 @@ def _lines(found: Sequence[Line]) -> Found:
 def replies(look: Look, side: int) -> Found | None:
     """What the other may reply."""
     found = look.replies()
-    return None if found is None else _moves(list(found))
+    return None if found is None else these_moves(list(found))
 
 
 def winning_replies(look: Look, side: int) -> Found | None:
@@ -222,13 +227,13 @@ def winning_replies(look: Look, side: int) -> Found | None:
     found = look.replies()
     if found is None:
         return None
-    return _moves([reply for reply, state in found.items() if _ends(state, look.me ^ side) == "win"])
+    return these_moves([reply for reply, state in found.items() if ending(state, look.me ^ side) == "win"])
 
 
 def rope(look: Look, side: int) -> Found | None:
     """The other's moves that would have lost before the move and still lose after it."""
     before, after = winning_replies(Look(look.state), OWN), winning_replies(look, OWN)
-    return None if before is None or after is None else _moves([m for m in after.moves if m in before.moves])
+    return None if before is None or after is None else these_moves([m for m in after.moves if m in before.moves])
 
 
 # Goal lines and places
@@ -237,7 +242,7 @@ def rope(look: Look, side: int) -> Found | None:
 def open_lines(look: Look, side: int) -> Found:
     """Goal lines without a marker of the one against whom they are open."""
     against = look.markers(look.board, 1 - side)
-    return _lines([line for line in look.board.game.goal_lines if not against.intersection(line)])
+    return these_lines([line for line in look.board.game.goal_lines if not against.intersection(line)])
 
 
 def _begun(look: Look, side: int, lines: Sequence[Line]) -> list[Line]:
@@ -252,7 +257,7 @@ def _lack(look: Look, side: int, line: Line) -> int:
 
 def adds(look: Look, side: int) -> Found:
     """Begun lines of mine that the move adds to."""
-    return _lines(_begun(look, OWN, look.through()))
+    return these_lines(_begun(look, OWN, look.through()))
 
 
 def lacks(look: Look, side: int) -> Found:
@@ -265,19 +270,21 @@ def lacks(look: Look, side: int) -> Found:
 
 def blocks(look: Look, side: int) -> Found:
     """Begun lines of the other that the move enters."""
-    return _lines(_begun(look, OTHER, look.through()))
+    return these_lines(_begun(look, OTHER, look.through()))
 
 
 def blocks_nearest(look: Look, side: int) -> Found:
     """Those of them that are the other's fullest."""
     least = min((_lack(look, OTHER, line) for line in _begun(look, OTHER, look.earlier.game.goal_lines)), default=0)
-    return _lines([line for line in blocks(look, side).lines if _lack(look, OTHER, line) == least])
+    return these_lines([line for line in blocks(look, side).lines if _lack(look, OTHER, line) == least])
 
 
 def threats(look: Look, side: int) -> Found:
     """Lines through the new marker that lack one marker and hold none of the other's."""
     mine, theirs = (look.markers(look.board, who) for who in (OWN, OTHER))
-    return _lines([line for line in look.through() if len(set(line) - mine) == 1 and not theirs.intersection(line)])
+    return these_lines(
+        [line for line in look.through() if len(set(line) - mine) == 1 and not theirs.intersection(line)]
+    )
 
 
 def halfway(look: Look, side: int) -> Found:

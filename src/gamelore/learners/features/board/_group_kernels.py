@@ -1,0 +1,341 @@
+"""The compiled measures group by group: for who asks for few of them, and only about the moves that are still open.
+
+What a measure counts is said in `measures.py` and found plainly in `plain.py`; the tests hold the two together. Nothing
+here allocates. A state is (own, other, left) for its mover, as for all kernels of board games; after a move the board
+is (mine, theirs) and `rest` markers are left.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gamelore.base.arrays import Floats, Ints
+from gamelore.base.bitops import lowest, popcount
+from gamelore.base.compile import kernel
+from gamelore.games.board._kernels import (
+    CAPTURES as LINES_CAPTURE,
+)
+from gamelore.games.board._kernels import (
+    FLYING_AT,
+    LINE,
+    LOSES_AT,
+    LOST,
+    ONGOING,
+    SIZE,
+    SLIDES,
+    WON,
+    BoardTables,
+    fillers,
+    line_gaps,
+    successors,
+    terminal,
+    victims_of,
+)
+from gamelore.games.board._kernels import (
+    WINS as LINES_WIN,
+)
+from gamelore.learners.features.board._kernels import (
+    BoardPicture,
+    can_complete,
+    lack_of_nearest,
+    measure_lines,
+    measure_side,
+    slides,
+)
+from gamelore.learners.features.board.condition_rows import (
+    BEHIND,
+    EVEN,
+    FIRST_MARKER,
+    FIRST_PLAYER,
+    HOLDING_CENTRE,
+    PLACING,
+    QUIET,
+    SECOND_PLAYER,
+    SLIDING,
+)
+from gamelore.learners.features.board.rows import (
+    CAPTURES,
+    CENTRE,
+    CORNER,
+    CROSSED,
+    FORKING,
+    LOSES,
+    LOSING_REPLIES,
+    NEAR_EMPTY,
+    NEAR_OTHER,
+    NEAR_OWN,
+    OF_ANSWERS,
+    OF_CONTENTS,
+    OF_HISTORY,
+    OF_LINES,
+    OF_MOVE,
+    OF_OTHER_SIDE,
+    OF_OWN_SIDE,
+    OF_PLACE,
+    OF_REPLIES,
+    OPPOSITE_OTHER,
+    OPPOSITE_OWN,
+    OTHER_ALONE,
+    OTHER_FULL,
+    OTHER_READY,
+    OTHER_STOPPED,
+    OWN_ALONE,
+    OWN_FULL,
+    OWN_READY,
+    OWN_STOPPED,
+    REPLIES,
+    RETURNS,
+    SHARED,
+    SIDE,
+    SPREAD,
+    STOPPING,
+    SURE,
+    UNANSWERED,
+    WAYS,
+    WINNING_REPLIES,
+    WINS,
+)
+
+
+class Transition(NamedTuple):
+    """A move: the board before it, the board after it, and what was made before."""
+
+    own: int
+    other: int
+    mine: int
+    theirs: int
+    rest: int
+    """Markers left to place after it."""
+    made: int
+    """How many boards the mover made earlier in the contest."""
+
+
+@kernel(bare=True)
+def measure_contents(goals: Ints, mine: int, theirs: int, column: Floats) -> None:
+    """Count goal lines by what they hold."""
+    for row in range(OWN_READY, SHARED + 1):
+        column[row] = 0.0
+    for k in range(len(goals)):
+        size, held, against = popcount(goals[k]), popcount(mine & goals[k]), popcount(theirs & goals[k])
+        if against == 0:
+            column[OWN_READY] += held == size - 1
+            column[OWN_ALONE] += held == 1
+            column[OWN_FULL] += held == size
+        if held == 0:
+            column[OTHER_READY] += against == size - 1
+            column[OTHER_ALONE] += against == 1
+            column[OTHER_FULL] += against == size
+        elif against:
+            full = held + against == size
+            column[SHARED] += not full
+            column[OWN_STOPPED] += full and against == 1
+            column[OTHER_STOPPED] += full and held == 1
+
+
+@kernel(bare=True)
+def measure_place(tables: BoardTables, picture: BoardPicture, step: Transition, column: Floats) -> None:
+    """Say where the new marker stands, what is near it, and how far apart mine are."""
+    new = step.mine & ~step.own
+    to = lowest(new)
+    near = tables.neighbours[to]
+    column[CORNER] = picture.corners & new != 0
+    column[CENTRE] = picture.centre & new != 0
+    column[SIDE] = (picture.corners | picture.centre) & new == 0
+    column[WAYS] = popcount(near)
+    column[NEAR_OWN] = popcount(near & step.mine)
+    column[NEAR_OTHER] = popcount(near & step.theirs)
+    column[NEAR_EMPTY] = popcount(near & ~(step.mine | step.theirs))
+    column[OPPOSITE_OWN] = picture.opposite[to] & step.mine != 0
+    column[OPPOSITE_OTHER] = picture.opposite[to] & step.theirs != 0
+    crossed = 0
+    for k in range(len(tables.goals)):
+        crossed += tables.goals[k] & new != 0
+    column[CROSSED] = crossed
+    apart = 0
+    first = step.mine
+    while first:
+        second = first & (first - 1)
+        while second:
+            apart += picture.steps[lowest(first), lowest(second)]
+            second &= second - 1
+        first &= first - 1
+    column[SPREAD] = apart
+
+
+@kernel(bare=True)
+def wins_quietly(tables: BoardTables, own: int, other: int, left: int) -> bool:
+    """Whether the mover has a move that wins without taking anything: it completes a line, or blocks the other."""
+    empty = ((1 << tables.rules[SIZE]) - 1) & ~(own | other)
+    flies = popcount(own) <= tables.rules[FLYING_AT]
+    after = left - 1 if left > 0 else 0
+    starts = 1 if left > 0 else own
+    while starts:
+        rest = own
+        reach = empty
+        if left == 0:
+            rest = own & ~(1 << lowest(starts))
+            if not flies:
+                reach = tables.neighbours[lowest(starts)] & empty
+        starts &= starts - 1
+        while reach:
+            if terminal(tables, other, rest | (reach & -reach), after) == LOST:
+                return True
+            reach &= reach - 1
+    return False
+
+
+@kernel(bare=True)
+def can_strike(tables: BoardTables, degree: int, own: int, other: int, left: int) -> bool:
+    """Whether the mover could take a marker or win at once; the contest must not be over.
+
+    Only who is nearly blocked can be blocked by one move, so that most states need no move to be tried.
+    """
+    rules = tables.rules
+    empty = ((1 << rules[SIZE]) - 1) & ~(own | other)
+    if (rules[LINE] == LINES_WIN or (rules[LINE] == LINES_CAPTURE and victims_of(tables, other) != 0)) and can_complete(
+        tables, own, empty, left
+    ):
+        return True
+    if rules[SLIDES] == 0 or left > 1:
+        return False
+    if left == 0 and popcount(other) > rules[LOSES_AT] and slides(tables, other, empty) > degree:
+        return False
+    return wins_quietly(tables, own, other, left)
+
+
+@kernel(bare=True)
+def holds(tables: BoardTables, picture: BoardPicture, condition: int, own: int, other: int, left: int, me: int) -> bool:
+    """Whether a condition is true in a state that is not over; `me` is the seat of its mover."""
+    if condition in (FIRST_PLAYER, SECOND_PLAYER):
+        return me == condition - FIRST_PLAYER
+    if condition == FIRST_MARKER:
+        return own == 0
+    if condition in (PLACING, SLIDING):
+        return (left > 0) == (condition == PLACING)
+    if condition in (EVEN, BEHIND):
+        lead = popcount(own) + (1 if me == 1 and left > 0 else 0) - popcount(other)
+        return lead == 0 if condition == EVEN else lead < 0
+    if condition == HOLDING_CENTRE:
+        return own & picture.centre != 0
+    if condition == QUIET:
+        return not can_strike(tables, picture.degree, other, own, left)
+    return True
+
+
+@kernel(bare=True)
+def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
+    """At how many places the mover could complete a goal line."""
+    gaps = line_gaps(tables, own, ((1 << tables.rules[SIZE]) - 1) & ~(own | other))
+    if left > 0:
+        return popcount(gaps)
+    flies = popcount(own) <= tables.rules[FLYING_AT]
+    count = 0
+    while gaps:
+        count += fillers(tables, own, lowest(gaps), flies) != 0
+        gaps &= gaps - 1
+    return count
+
+
+@kernel(bare=True)
+def measure_replies(tables: BoardTables, step: Transition, column: Floats, room: Ints) -> None:
+    """Count the other's replies, and those that end the contest."""
+    column[REPLIES] = column[WINNING_REPLIES] = column[LOSING_REPLIES] = 0.0
+    if terminal(tables, step.theirs, step.mine, step.rest) != ONGOING:
+        return
+    tried = successors(tables, step.theirs, step.mine, step.rest, room[0], room[1], room[2])
+    last = step.rest - 1 if step.rest > 0 else 0
+    column[REPLIES] = tried
+    for r in range(tried):
+        end = terminal(tables, room[1, r], room[2, r], last)
+        column[WINNING_REPLIES] += end == LOST
+        column[LOSING_REPLIES] += end == WON
+
+
+@kernel(bare=True)
+def measure_answers(tables: BoardTables, degree: int, step: Transition, column: Floats, room: Ints) -> None:
+    """Try the other's replies, and see what could be answered to each."""
+    column[SURE] = column[STOPPING] = column[UNANSWERED] = column[FORKING] = 0.0
+    end = terminal(tables, step.theirs, step.mine, step.rest)
+    if end != ONGOING:
+        column[SURE] = end == LOST
+        return
+    tried = successors(tables, step.theirs, step.mine, step.rest, room[0], room[1], room[2])
+    last = step.rest - 1 if step.rest > 0 else 0
+    for r in range(tried):
+        own, other = room[1, r], room[2, r]
+        end = terminal(tables, own, other, last)
+        if end == WON or (end == ONGOING and can_strike(tables, degree, own, other, last)):
+            pass
+        else:
+            column[STOPPING] += 1.0
+            column[UNANSWERED] += end == LOST or own != step.mine
+        if end == ONGOING:
+            column[FORKING] += fork_places(tables, other, own, last) > 1
+    column[SURE] = column[STOPPING] == 0.0
+
+
+@kernel(bare=True)
+def measure_move(tables: BoardTables, step: Transition, column: Floats) -> None:
+    """Say whether the move ends the contest, and what it takes."""
+    end = terminal(tables, step.theirs, step.mine, step.rest)
+    column[WINS] = end == LOST
+    column[LOSES] = end == WON
+    column[CAPTURES] = popcount(step.other) - popcount(step.theirs)
+
+
+@kernel(bare=True)
+def measure_group(
+    tables: BoardTables, picture: BoardPicture, group: int, step: Transition, history: Ints, column: Floats, room: Ints
+) -> None:
+    """Fill one group of rows for a move; `history` has the boards that the mover made, a column each."""
+    if group == OF_MOVE:
+        measure_move(tables, step, column)
+    elif group in (OF_OWN_SIDE, OF_OTHER_SIDE):
+        side = group - OF_OWN_SIDE
+        own, other = (step.mine, step.theirs) if side == 0 else (step.theirs, step.mine)
+        measure_side(tables, picture.lines, own, other, step.rest, side, column)
+    elif group == OF_LINES:
+        nearest = lack_of_nearest(tables.goals, step.other, step.own)
+        measure_lines(
+            tables.goals, step.own, step.other, step.mine, step.theirs,
+            step.mine & ~step.own, step.own & ~step.mine, nearest, column,
+        )  # fmt: skip
+    elif group == OF_CONTENTS:
+        measure_contents(tables.goals, step.mine, step.theirs, column)
+    elif group == OF_PLACE:
+        measure_place(tables, picture, step, column)
+    elif group == OF_REPLIES:
+        measure_replies(tables, step, column, room)
+    elif group == OF_ANSWERS:
+        measure_answers(tables, picture.degree, step, column, room)
+    elif group == OF_HISTORY:
+        column[RETURNS] = 0.0
+        for k in range(step.made):
+            if history[0, k] == step.mine and history[1, k] == step.theirs and history[2, k] == step.rest:
+                column[RETURNS] = 1.0
+
+
+@kernel(bare=True)
+def measure_groups(
+    tables: BoardTables,
+    picture: BoardPicture,
+    asked: Ints,
+    own: int,
+    other: int,
+    left: int,
+    history: Ints,
+    moves: Ints,
+    table: Floats,
+    room: Ints,
+) -> int:
+    """Fill the asked groups for every move of a state that is not over; returns how many moves there are.
+
+    `moves` receives the codes and the next states as the next mover sees them, `table` a row a move.
+    """
+    count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
+    rest = left - 1 if left > 0 else 0
+    for m in range(count):
+        step = Transition(own, other, moves[2, m], moves[1, m], rest, history.shape[1])
+        for k in range(len(asked)):
+            measure_group(tables, picture, asked[k], step, history, table[m], room)
+    return count

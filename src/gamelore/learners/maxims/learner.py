@@ -1,0 +1,146 @@
+"""The learner that follows a list of maxims, and finds one by practice.
+
+Hoyle, rules and tables learn from tens to hundreds of contests. A list of maxims is chosen by the results of tens of
+thousands of contests against known opponents, from a given vocabulary. The learner is handed the judge of its practice
+(`judge`): lists in, scores out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from gamelore.base.errors import DamagedFile, NotAvailable
+from gamelore.base.seeds import Rng
+from gamelore.games.core import AnyGame, AnyView
+from gamelore.learners.core import ContestInfo, Decision, Learner, Practice, Reason
+from gamelore.learners.maxims import texts as files
+from gamelore.learners.maxims.lines import MaximList, Maxims, Narrowing, narrow
+from gamelore.learners.maxims.log import LOG_FILE, PracticeLog, read_log
+from gamelore.learners.maxims.reader import can_read, reader_for
+from gamelore.learners.maxims.search import Judge, MaximSearch, MaximSettings
+
+CHANCE = "chance"
+"""Who decides where no line narrows."""
+
+PRESETS: dict[str, MaximSettings] = {"maxims": MaximSettings(), "careful": MaximSettings(slips=0.0)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What a decision was made from."""
+
+    actions: Sequence[Any]
+    narrowing: Narrowing
+    action: Any
+
+
+class MaximLearner(Learner):
+    """The learner."""
+
+    kind = "maxims"
+    summary = "at most ten lines that a person can follow, chosen by the results of practice"
+    presets: ClassVar[Mapping[str, MaximSettings]] = PRESETS
+    settings: MaximSettings
+
+    def __init__(self, game: AnyGame, settings: MaximSettings) -> None:
+        super().__init__(game, settings)
+        self.reader = reader_for(game)
+        self.maxims = Maxims()
+        self.slips = 0.0
+        """How likely its reader is to skip a line, at each decision."""
+        self.judge: Judge | None = None
+        """Who scores lists when it practises."""
+        self._log: PracticeLog | None = None
+        self._search: MaximSearch | None = None
+
+    @classmethod
+    def plays(cls, game: AnyGame) -> bool:
+        """Games for two that hide nothing."""
+        return can_read(game)
+
+    @classmethod
+    def usual_regime(cls, settings: Any) -> str:
+        """Practice."""
+        return "long_practice"
+
+    @property
+    def lines(self) -> MaximList:
+        """The list that it follows."""
+        return self.maxims.lines
+
+    # Deciding
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down."""
+        super().begin(seat, contest)
+        self.reader.begin()
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Follow the lines, then draw among what is left."""
+        actions, values = self.reader.values(view, self.lines)
+        luck = rng.random()
+        skipped = [rng.random() < self.slips for _ in self.lines] if self.slips else ()
+        narrowing = narrow(self.lines, len(actions), values, skipped)
+        action = actions[narrowing.left[int(luck * len(narrowing.left))]]
+        self.reader.made(view, action)
+        narrowed = narrowing.narrowed
+        by = f"line {narrowed[-1] + 1}" if narrowed else CHANCE
+        choice, lines = _Choice(actions, narrowing, action), self.lines
+        return Decision(action, by, lambda: tuple(self._reasons(choice, lines)))
+
+    def _reasons(self, choice: _Choice, lines: MaximList) -> Iterator[Reason]:
+        """The lines that narrowed, for the chosen move; against each other move the line that dropped it."""
+        narrowing, wording = choice.narrowing, self.reader.wording
+        for number in narrowing.narrowed:
+            before, after = (len(narrowing.kept[place]) for place in (number, number + 1))
+            said = f"{wording.sentence(lines[number])} ({after} of {before} moves left)"
+            yield Reason(f"line {number + 1}", said, str(choice.action), 1.0)
+        left = len(narrowing.left)
+        if left > 1 or not narrowing.narrowed:
+            said = f"one of {left} moves that no line tells apart" if left > 1 else "the only move"
+            yield Reason(CHANCE, said, str(choice.action))
+        for number in narrowing.narrowed:
+            for move in narrowing.dropped_by(number):
+                said = f"dropped: {wording.sentence(lines[number])}"
+                yield Reason(f"line {number + 1}", said, str(choice.actions[move]), -1.0)
+
+    # Practising
+
+    def practise(self, contests: int, rng: Rng) -> Practice:
+        """Go on with the search for a list, for up to so many contests."""
+        if self.judge is None:
+            raise NotAvailable("maxims are chosen by a judge of lists; give the learner one, or train it in the arena")
+        if self._log is None:
+            self._log = PracticeLog(seed=int(rng.integers(1 << 48)))
+        if self._search is None:
+            self._search = MaximSearch(self.reader.wording, self.settings, self._log)
+        played = self._search.practise(self.judge, contests)
+        best, score = self._search.best
+        self.maxims = replace(self.maxims, lines=best, found={"practised": self._log.contests(self.judge.each)})
+        return Practice(max(1, played), score)
+
+    def finish(self) -> None:
+        """Nothing more is searched for, so that nothing need be remembered of the search."""
+        self._log = self._search = None
+
+    # Files
+
+    def knowledge(self) -> dict[str, str]:
+        """The list, and while it is searched for every list that was tried."""
+        found = {files.FILE: files.write_maxims(self.maxims, self.reader.wording)}
+        return found if self._log is None else {**found, LOG_FILE: self._log.text()}
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take it back; on any damage nothing changes."""
+        if files.FILE not in texts or not set(texts) <= {files.FILE, LOG_FILE}:
+            expected = f"{files.FILE} and perhaps {LOG_FILE}"
+            raise DamagedFile(f"{where}: expected {expected}, found {', '.join(sorted(texts)) or 'none'}")
+        maxims = files.read_maxims(texts[files.FILE], self.reader.wording, f"{where}/{files.FILE}")
+        log = read_log(texts, self.reader.wording, where) if LOG_FILE in texts else None
+        self.maxims, self._log, self._search = maxims, log, None
+
+    def lore(self) -> Sequence[str]:
+        """The lines, in order."""
+        return [f"{n}. {self.reader.wording.sentence(line)}" for n, line in enumerate(self.lines, start=1)]

@@ -1,0 +1,108 @@
+"""A list of maxims: lines in order, each of which keeps the moves with the most or the fewest of something.
+
+Begin with all legal moves. Each line that applies keeps those that it prefers, and never none; whoever follows the list
+chooses by chance among what is left. Ordered lines of one cue each are how people decide quickly and well (Gigerenzer
+and Goldstein 1996, "take the best"); here the lines are chosen by the results of practice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+import numpy as np
+
+from gamelore.base.arrays import Floats, Indices
+from gamelore.base.errors import BadText
+
+Sense = Literal["most", "fewest"]
+ALWAYS = "always"
+MOST_LINES = 10
+"""More lines than this nobody follows."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Line:
+    """One line: when a condition holds, keep the moves with the most or the fewest of a measure."""
+
+    measure: str
+    sense: Sense = "most"
+    condition: str = ALWAYS
+
+    def __str__(self) -> str:
+        said = f"{self.sense} {self.measure}"
+        return said if self.condition == ALWAYS else f"{self.condition}: {said}"
+
+
+MaximList = tuple[Line, ...]
+"""Lines in the order in which they are followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maxims:
+    """A list with what is known about how it was found."""
+
+    lines: MaximList = ()
+    found: Mapping[str, str | int | float] = field(default_factory=dict)
+    """By which command, with which seed, from how many contests; empty for a list that a person wrote."""
+
+
+def parse_line(text: str) -> Line:
+    """Read `most own_moves` or `quiet: fewest shared`."""
+    condition, colon, rest = text.rpartition(":")
+    words = rest.split()
+    if len(words) != 2 or words[0] not in get_args(Sense) or (colon and not condition.strip()):
+        raise BadText(f"expected a line such as 'most own_moves' or 'quiet: fewest shared', found '{text}'")
+    sense: Sense = "most" if words[0] == "most" else "fewest"
+    return Line(words[1], sense, condition.strip() or ALWAYS)
+
+
+def list_text(lines: Sequence[Line]) -> str:
+    """A list in one line, for tables and logs."""
+    return "; ".join(map(str, lines))
+
+
+def parse_list(text: str) -> MaximList:
+    """Read such a text."""
+    return tuple(parse_line(part.strip()) for part in text.split(";") if part.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """How a list went over the moves of a situation: the numbers of the moves that each line left."""
+
+    kept: tuple[Indices, ...]
+    """What was left before the first line, and after each."""
+
+    @property
+    def left(self) -> Indices:
+        """What chance decides among."""
+        return self.kept[-1]
+
+    @property
+    def narrowed(self) -> list[int]:
+        """The numbers of the lines that dropped a move, counted from 0."""
+        return [n for n in range(len(self.kept) - 1) if len(self.kept[n + 1]) < len(self.kept[n])]
+
+    def dropped_by(self, line: int) -> list[int]:
+        """The moves that a line dropped."""
+        return sorted(set(self.kept[line].tolist()) - set(self.kept[line + 1].tolist()))
+
+
+def narrow(
+    lines: Sequence[Line], moves: int, values: Sequence[Floats | None], skipped: Sequence[bool] = ()
+) -> Narrowing:
+    """Follow a list over some moves; `values` has for each line its measure of every move, None if it does not apply.
+
+    A line that is skipped, or whose measure the game cannot tell, keeps everything.
+    """
+    left: Indices = np.arange(moves)
+    kept = [left]
+    for number, line in enumerate(lines):
+        value = values[number]
+        if value is not None and not (skipped and skipped[number]) and not np.isnan(value).any():
+            here = value[left]
+            left = left[here == (here.max() if line.sense == "most" else here.min())]
+        kept.append(left)
+    return Narrowing(tuple(kept))

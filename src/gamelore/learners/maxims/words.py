@@ -1,0 +1,58 @@
+"""The words of a game's maxims: what each measure and each condition is called, and how a line reads as a sentence.
+
+A vocabulary knows nothing of what a measure computes; a reader (`MaximReader`) does, one for each family of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from gamelore.base.errors import UnknownName
+from gamelore.learners.maxims.lines import ALWAYS, Line, MaximList, Sense
+
+MOST_WORDS = 20
+"""A line with more words nobody remembers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a person is told to do with a measure; empty where one of the two senses makes no sense."""
+
+    most: str
+    fewest: str
+    ahead: Literal[0, 1, 2]
+    """How many moves a reader tries on the board after the move: none, one, or another after that."""
+
+    def said(self, sense: Sense) -> str:
+        """The sentence of a sense."""
+        return self.most if sense == "most" else self.fewest
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """All words of a game."""
+
+    measures: Mapping[str, Word]
+    conditions: Mapping[str, str]
+    """How a sentence begins under each condition; `always` begins with nothing."""
+
+    def sentence(self, line: Line) -> str:
+        """A line as a person reads it."""
+        said, begins = self.measures[line.measure].said(line.sense), self.conditions[line.condition]
+        return f"{begins} {said[0].lower()}{said[1:]}" if begins else said
+
+    def check(self, line: Line, where: str = "") -> None:
+        """Refuse a line that the game has no words for."""
+        if line.measure not in self.measures:
+            raise UnknownName("measure", line.measure, self.measures, where)
+        if line.condition not in self.conditions:
+            raise UnknownName("condition", line.condition, self.conditions, where)
+
+    def lines(self, condition: str = ALWAYS) -> MaximList:
+        """Every line that can be said under a condition."""
+        senses: tuple[Sense, Sense] = ("most", "fewest")
+        return tuple(
+            Line(name, sense, condition) for name, word in self.measures.items() for sense in senses if word.said(sense)
+        )
