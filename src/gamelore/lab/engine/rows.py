@@ -13,9 +13,10 @@ from typing import TypeVar
 
 from gamelore.base.files import Json
 from gamelore.lab.engine.executor import Workers
+from gamelore.lab.engine.kept import EXPERIMENT_FILE
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Report, ReportRow
-from gamelore.lab.engine.runs import EXPERIMENT_FILE, Runnable, keep_runs
+from gamelore.lab.engine.runs import Runnable, keep_runs
 
 Figures = dict[str, float]
 E = TypeVar("E", bound=Runnable)
