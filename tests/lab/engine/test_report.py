@@ -184,6 +184,22 @@ def test_a_table_without_a_margin_is_refused(line: str, error: str) -> None:
         parse_table(text.replace("margin = 4", line), "here")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "error"),
+    [
+        ("margin = 4", "margins = 4\nmargin = 4", "'margins' must be a table"),
+        ("margin = 4", "aims = [1]\nmargin = 4", "'aims' must be a table"),
+        ("sd = [4.14,", 'sd = ["4.14",', "row 1: 'sd' must hold numbers"),
+        ("mean = [20.50,", "mean = [true,", "row 1: 'mean' must hold numbers"),
+    ],
+)
+def test_a_table_with_a_value_of_another_type_is_refused(old: str, new: str, error: str) -> None:
+    text = (FOLDER / "l03-6.toml").read_text()
+    assert old in text
+    with pytest.raises(DamagedFile, match=f"here: {error}"):
+        parse_table(text.replace(old, new, 1), "here")
+
+
 def test_a_margin_may_be_a_share_of_the_figure_and_a_row_or_a_column_have_an_aim_of_its_own() -> None:
     counts, agreement = published_table("l03-7"), published_table("w68-5.1")
     assert counts.margin_of("pairs", 38.05) == pytest.approx(3.805)

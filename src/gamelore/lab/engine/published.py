@@ -145,6 +145,9 @@ def parse_table(text: str, where: str) -> PublishedTable:
     runner = content.get("runner", CONTESTS)
     if not isinstance(runner, str):
         raise DamagedFile(f"{where}: 'runner' must be a text")
+    for key in ("margins", "aims"):
+        if not isinstance(content.get(key, {}), dict):
+            raise DamagedFile(f"{where}: '{key}' must be a table of columns")
     printed = any(row.printed(column) for row in rows for column in columns)
     if printed != ("margin" in content) or printed != bool(content.get("margin_why")):
         raise DamagedFile(f"{where}: 'margin' and 'margin_why' are stated where figures are printed, and only there")
@@ -192,6 +195,8 @@ def _row(row: Json, columns: list[str], where: str) -> PublishedRow:
     for key, values in (("mean", mean), ("sd", sd), ("improved", improved)):
         if not isinstance(values, list) or len(values) != n:
             raise DamagedFile(f"{where}: '{key}' must hold {n} values, one for each column")
+        if key != "improved" and any(isinstance(v, bool) or not isinstance(v, int | float | None) for v in values):
+            raise DamagedFile(f"{where}: '{key}' must hold numbers, nan where none is printed")
     assert isinstance(mean, list)
     cells = {
         c: Figure(float(m), None if s is None or math.isnan(s) else float(s), i)
