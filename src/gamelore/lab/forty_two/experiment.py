@@ -92,7 +92,7 @@ class BiddingExperiment(Runnable):
     def shape(self) -> Shape:
         """Every score in per cent; penalties may take it far below 0."""
         score = real(most=100)
-        return each(score, {field.name: score for field in dataclasses.fields(BiddingScores)})
+        return each(real(), {field.name: score for field in dataclasses.fields(BiddingScores)})
 
     def run(self, number: int) -> Json:
         """Teach, test, score, in percent."""
