@@ -24,8 +24,8 @@ from gamelore.learners.signatures.cogap.play import plain_play
 pytestmark = [pytest.mark.guard, pytest.mark.timeout(1800)]
 
 SEED = 0
-RELIABILITY, AGREEMENT = 3.0, 1.5
-"""Points that chance may take; what is lost beyond them is a loss. Agreement varies less from run to run."""
+RELIABILITY, NEVER_LOST, AGREEMENT = 3.0, 1.0, 1.5
+"""Points that chance may take; what is lost beyond them is a loss. Least varies who hardly ever loses."""
 CHIPS, MARKS = 0.4, 5.0
 """The same in chips a deal of poker, and in marks per 100 rounds of 42."""
 
@@ -48,19 +48,19 @@ def holds(found: float, measured: float, allowed: float = RELIABILITY) -> None:
 
 
 def test_hoyle_at_five_mens_morris() -> None:
-    holds(reliability("five_mens_morris", "hoyle", 7), 91.5)
+    holds(reliability("five_mens_morris", "hoyle", 7), 92.93)
 
 
 def test_pairs_at_five_mens_morris() -> None:
-    holds(reliability("five_mens_morris", "pairs", 5), 76.0)
+    holds(reliability("five_mens_morris", "pairs", 5), 73.4)
 
 
 def test_hoyle_at_lose_tic_tac_toe() -> None:
-    holds(reliability("lose_tic_tac_toe", "hoyle", 10), 99.9)
+    holds(reliability("lose_tic_tac_toe", "hoyle", 10), 99.95, NEVER_LOST)
 
 
 def test_pairs_at_lose_tic_tac_toe() -> None:
-    holds(reliability("lose_tic_tac_toe", "pairs", 10), 99.9)
+    holds(reliability("lose_tic_tac_toe", "pairs", 10), 99.95, NEVER_LOST)
 
 
 def test_poker_after_a_course_with_the_trainer() -> None:
@@ -69,7 +69,7 @@ def test_poker_after_a_course_with_the_trainer() -> None:
     agrees = PokerExperiment(preset="calibrated", situations=500, seed=SEED)
     wins = PokerExperiment(preset="calibrated", measure="winnings", games=100, seed=SEED)
     holds(fmean(agrees.run(run)["after.2000"] for run in runs), 97.36, AGREEMENT)
-    holds(fmean(wins.run(run)["chips.human"] for run in runs), 0.3, CHIPS)
+    holds(fmean(wins.run(run)["chips.human"] for run in runs), 0.52, CHIPS)
 
 
 def test_a_taught_bidder_of_42() -> None:
