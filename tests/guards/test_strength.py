@@ -24,8 +24,8 @@ from gamelore.learners.signatures.cogap.play import plain_play
 pytestmark = [pytest.mark.guard, pytest.mark.timeout(1800)]
 
 SEED = 0
-ALLOWED = 3.0
-"""Points of reliability or agreement that chance may take; what is lost beyond them is a loss."""
+RELIABILITY, NEVER_LOST, AGREEMENT = 3.0, 1.0, 1.5
+"""Points that chance may take; what is lost beyond them is a loss. Least varies who hardly ever loses."""
 CHIPS, MARKS = 0.4, 5.0
 """The same in chips a deal of poker, and in marks per 100 rounds of 42."""
 
@@ -38,7 +38,8 @@ def reliability(game: str, learner: str, runs: int) -> float:
     return fmean(score_of(test, name).reliability.mean for test in tests for name in plan.challengers)
 
 
-def holds(found: float, measured: float, allowed: float = ALLOWED) -> None:
+def holds(found: float, measured: float, allowed: float = RELIABILITY) -> None:
+    """No more was lost than chance may take."""
     print(f"{found:.2f}, measured {measured:.2f}")
     assert found >= measured - allowed, f"{found:.2f} is a loss of {measured - found:.2f}; {allowed} may be chance"
 
@@ -47,19 +48,19 @@ def holds(found: float, measured: float, allowed: float = ALLOWED) -> None:
 
 
 def test_hoyle_at_five_mens_morris() -> None:
-    holds(reliability("five_mens_morris", "hoyle", 7), 91.5)
+    holds(reliability("five_mens_morris", "hoyle", 7), 92.93)
 
 
 def test_pairs_at_five_mens_morris() -> None:
-    holds(reliability("five_mens_morris", "pairs", 5), 76.0)
+    holds(reliability("five_mens_morris", "pairs", 5), 73.4)
 
 
 def test_hoyle_at_lose_tic_tac_toe() -> None:
-    holds(reliability("lose_tic_tac_toe", "hoyle", 10), 99.9)
+    holds(reliability("lose_tic_tac_toe", "hoyle", 10), 99.95, NEVER_LOST)
 
 
 def test_pairs_at_lose_tic_tac_toe() -> None:
-    holds(reliability("lose_tic_tac_toe", "pairs", 10), 99.9)
+    holds(reliability("lose_tic_tac_toe", "pairs", 10), 99.95, NEVER_LOST)
 
 
 def test_poker_after_a_course_with_the_trainer() -> None:
@@ -67,14 +68,14 @@ def test_poker_after_a_course_with_the_trainer() -> None:
     runs = range(10)
     agrees = PokerExperiment(preset="calibrated", situations=500, seed=SEED)
     wins = PokerExperiment(preset="calibrated", measure="winnings", games=100, seed=SEED)
-    holds(fmean(agrees.run(run)["after.2000"] for run in runs), 97.0)
-    holds(fmean(wins.run(run)["chips.human"] for run in runs), 0.3, CHIPS)
+    holds(fmean(agrees.run(run)["after.2000"] for run in runs), 97.36, AGREEMENT)
+    holds(fmean(wins.run(run)["chips.human"] for run in runs), 0.52, CHIPS)
 
 
 def test_a_taught_bidder_of_42() -> None:
     """Best bids with pass penalty, per cent, after 800 labelled hands."""
     experiment = BiddingExperiment(hands=800, test_hands=400, seed=SEED)
-    holds(fmean(experiment.run(run)["overall"] for run in range(10)), 82.0)
+    holds(fmean(experiment.run(run)["overall"] for run in range(10)), 83.92, AGREEMENT)
 
 
 def test_the_playing_machine_of_42() -> None:
@@ -93,4 +94,4 @@ def test_the_playing_machine_of_42() -> None:
                     machine.play(view, streams[seat]).action if thinks else Play(plain_play(view)[0])  # type: ignore[arg-type]
                 )
             marks.append(state.returns()[side])
-    holds(100 * fmean(marks), 10.0, MARKS)
+    holds(100 * fmean(marks), 20.33, MARKS)
