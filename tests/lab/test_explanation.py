@@ -95,6 +95,7 @@ def test_many_words_about_the_situation_are_cut_and_a_decision_without_a_word_is
     assert [line.strip() for line in short[:5]] == [
         "plays 3, decided by test", "voice: says 0", "voice: says 1", "voice: says 2", "and 2 more",
     ]  # fmt: skip
+    assert not any("and the same for" in line for line in short)
     assert "  voice: says 4" in made_up("3", reasons, [0.0] * 5, {}).lines(everything=True)
     assert list(made_up("3", [], [], {}).lines()) == ["plays 3, decided by test"]
 

@@ -72,7 +72,7 @@ class Explanation:
             mark = "   <- chosen" if first == chosen else "   <- best alternative" if not everything else ""
             yield ""
             yield f"  {first:<8}{self._judged(first)}{mark}".rstrip()
-            if same:
+            if same and (about[first] or self._judged(first, 0)):
                 yield f"      and the same for {', '.join(same)}"
             yield from self._spoken(about[first], everything, chosen=first == chosen)
             if first == chosen and not about[first] and self._others_are_out(about, chosen):
