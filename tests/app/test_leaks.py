@@ -69,7 +69,9 @@ def walked(name: str, contests: int, sessions: int, seed: int) -> Walk:
     for number in range(contests):
         walk.contest(PLAYERS[name](number), number)
     for number in range(sessions):
-        walk.messages(PLAYERS[name](number), number % game.seats, number, ASKED)
+        # Hints at 42 take a second each, and are made from the view alone as at poker.
+        asked = (*ASKED, "hint") if name == POKER.name else ASKED
+        walk.messages(PLAYERS[name](number), number % game.seats, number, asked)
     return walk
 
 

@@ -89,6 +89,22 @@ def test_a_hint_comes_from_the_solved_game() -> None:
     assert "draws" in told
 
 
+@pytest.mark.parametrize(("name", "who"), [("draw_poker", "strong"), ("forty_two", "trainer")])
+def test_where_hands_are_hidden_a_hint_comes_from_who_plays_best(name: str, who: str) -> None:
+    told, _ = converse(name, ["hint", "hint", "quit"])
+    first, second = re.findall(rf"{who} would play (.*)", told)
+    assert first == second
+    assert re.search(rf"  {re.escape(first)} +<- chosen\n      (policy|the trainer): with ", told)
+
+
+def test_a_hint_and_a_reason_speak_of_the_move_itself(agent: Path) -> None:
+    told, _ = converse("lose_tic_tac_toe", ["5", "why", "why all", "quit"], against=f"agent:{agent}")
+    short, whole = (part.split("your move> ")[0] for part in re.split("rote played", told)[1:])
+    action = short.split(",")[0].strip()
+    assert re.search(rf"\n  {action} +<- chosen\n      rote", short)
+    assert len(short) < len(whole)
+
+
 def test_a_hint_comes_from_a_search_where_no_table_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     told, _ = converse("nine_mens_morris", ["hint", "quit"])
     assert "search would play" in told

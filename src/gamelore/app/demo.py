@@ -117,6 +117,7 @@ def because(told: Explanation) -> list[str]:
     """What speaks for a decision, in a few sentences."""
     action = str(told.decision.action)
     spoken = [pair for pair in zip(told.worths, told.reasons, strict=True) if pair[1].action in ("", action)]
+    spoken = [pair for pair in spoken if pair[0] >= 0]
     spoken.sort(key=lambda pair: -pair[0])
     return [f"plays {action} ({told.decision.by})", *(f"  {r.who}: {r.sentence}" for _, r in spoken[:4])]
 

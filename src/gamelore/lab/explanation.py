@@ -1,7 +1,8 @@
 """A decision explained: what decided, what speaks for each move, what it adds up to, and the truth where it is known.
 
-People read a few short statements and are confused by many: a handful of moves and reasons is shown, the strongest
-first, unless all are asked for.
+People read a few short statements and are confused by many. The chosen move comes first with at most three reasons for
+it and the strongest against it, then the best alternative and what speaks against that, unless all is asked for. What
+speaks against a move is marked.
 """
 
 from __future__ import annotations
@@ -13,14 +14,12 @@ from gamelore.base.errors import BadSetting, ImpossibleState
 from gamelore.base.seeds import stream
 from gamelore.games.board.game import BoardState
 from gamelore.games.core import AnyGame, AnyState, AnyView, State, View
-from gamelore.learners.core import ContestInfo, Decision, Learner, Reason
+from gamelore.learners.core import ContestInfo, Decision, Learner, Player, Reason
 from gamelore.learners.registry import Agent
 from gamelore.oracles import covered
 
-HANDFUL = 5
-"""Reasons for the chosen move that are shown at first."""
-OTHERS = 3
-"""Other moves that are shown with their reasons at first, and reasons for each of them."""
+FEW = 3
+"""Reasons for a move, or about the situation, that are shown at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class Explanation:
     decision: Decision
     reasons: tuple[Reason, ...]
     worths: tuple[float, ...]
-    """How much each reason counts: in the vote, or on its speaker's own scale."""
+    """How much each reason counts, in the vote or on its speaker's own scale; negative if it speaks against."""
     support: Mapping[str, float]
     """What the reasons add up to for each action, for learners that vote; else nothing."""
     truth: Mapping[str, str] | None
@@ -52,36 +51,73 @@ class Explanation:
 
     def lines(self, *, everything: bool = False) -> Iterator[str]:
         """The explanation for a person who reads: a handful of it, or everything."""
+        yield f"plays {self.decision.action}, decided by {self.decision.by}"
+        yield from self.because(everything=everything)
+
+    def because(self, *, everything: bool = False) -> Iterator[str]:
+        """What follows the decision itself; nothing if nobody says or knows anything."""
+        if not self.reasons and self.truth is None:
+            return
         chosen = str(self.decision.action)
-        about: dict[str, list[Reason]] = {str(action): [] for action in self.situation.legal_actions()}
-        worth = dict(zip(self.reasons, self.worths, strict=True))
+        legal = [str(action) for action in self.situation.legal_actions()]
+        about: dict[str, list[Reason]] = {action: [] for action in (chosen, *legal)}
         for reason in self.reasons:
             about.setdefault(reason.action, []).append(reason)
-        yield f"plays {chosen}, decided by {self.decision.by}"
-        for reason in about.pop("", []):
-            yield f"  {_say(reason)}"
+        in_general = about.pop("", [])
+        yield from _few([f"  {_say(reason, 0.0)}" for reason in in_general], everything, "  ")
         groups = self._alike(about, chosen)
-        shown = groups if everything else [group for group in groups[: OTHERS + 1] if about[group[0]]]
+        shown = groups if everything else self._chosen_and_best(groups, about, legal)
         for group in shown:
             first, *same = group
+            mark = "   <- chosen" if first == chosen else "   <- best alternative" if not everything else ""
             yield ""
-            yield f"  {first:<8}{self._judged(first)}" + ("   <- chosen" if first == chosen else "")
-            if same:
+            yield f"  {first:<8}{self._judged(first)}{mark}".rstrip()
+            if same and (about[first] or self._judged(first, 0)):
                 yield f"      and the same for {', '.join(same)}"
-            spoken = sorted(about[first], key=lambda reason: -worth[reason])
-            most = len(spoken) if everything else HANDFUL if first == chosen else OTHERS
-            for reason in spoken[:most]:
-                yield f"      {_say(reason)}"
-            if len(spoken) > most:
-                yield f"      and {len(spoken) - most} more"
-        rest = [group for group in groups if group not in shown]
-        if rest:
-            judged = (f"{', '.join(g)} ({self._judged(g[0], 0) or 'nobody speaks'})" for g in rest)
+            yield from self._spoken(about[first], everything, chosen=first == chosen)
+            if first == chosen and not about[first] and self._others_are_out(about, chosen):
+                yield "      is what is left: all other moves are out"
+        rest = [group for group in groups if group not in shown and group[0] in legal]
+        judged = [f"{', '.join(group)} ({self._judged(group[0], 0)})" for group in rest if self._judged(group[0], 0)]
+        if judged:
             yield ""
             yield f"  others: {'; '.join(judged)}"
         if self.truth is not None:
             yield ""
             yield "  win, draw and loss are the truth, without any limit of plies"
+
+    def in_general(self) -> Iterator[str]:
+        """The reasons one by one, for decisions of which little may be told."""
+        yield from (f"  {_say(reason, 0.0)}" for reason in self.reasons)
+
+    def _spoken(self, reasons: Sequence[Reason], everything: bool, *, chosen: bool) -> Iterator[str]:
+        """What is said of a move: what speaks for the chosen one, against the other, the strongest first."""
+        worth = dict(zip(self.reasons, self.worths, strict=True))
+        as_spoken = everything and not self.support
+        ordered = reasons if as_spoken else sorted(reasons, key=lambda reason: -abs(worth[reason]))
+        against = [reason for reason in ordered if worth[reason] < 0]
+        in_favour = [reason for reason in ordered if worth[reason] >= 0]
+        if everything:
+            told = ordered
+        elif chosen:
+            told = [*in_favour[:FEW], *against[:1]]
+        else:
+            told = (against or in_favour)[:FEW]
+        yield from (f"      {_say(reason, worth[reason])}" for reason in told)
+        if len(told) < len(ordered):
+            yield f"      and {len(ordered) - len(told)} more"
+
+    def _chosen_and_best(
+        self, groups: Sequence[list[str]], about: Mapping[str, Sequence[Reason]], legal: Sequence[str]
+    ) -> list[list[str]]:
+        """The group of the chosen action, and the next one in order of support of which something is said."""
+        first, *others = groups
+        return [first, *[group for group in others if about[group[0]] and group[0] in legal][:1]]
+
+    def _others_are_out(self, about: Mapping[str, Sequence[Reason]], chosen: str) -> bool:
+        worth = dict(zip(self.reasons, self.worths, strict=True))
+        others = [reasons for action, reasons in about.items() if action != chosen]
+        return bool(others) and all(any(worth[reason] < 0 for reason in reasons) for reasons in others)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -89,7 +125,8 @@ class Explanation:
     def _alike(self, about: Mapping[str, Sequence[Reason]], chosen: str) -> list[list[str]]:
         """Actions in order of support, the chosen one first, those of which all the same is said together."""
         groups: dict[object, list[str]] = {}
-        for action in sorted(about, key=lambda a: (a != chosen, -self.support.get(a, 0.0), not about[a])):
+        out = min(self.support.values(), default=0.0)  # what has no support among moves that have was struck out
+        for action in sorted(about, key=lambda a: (a != chosen, -self.support.get(a, out), not about[a])):
             said = tuple((r.who, r.sentence.removeprefix(action), r.strength, r.weight) for r in about[action])
             groups.setdefault((said, (self.truth or {}).get(action)), []).append(action)
         return list(groups.values())
@@ -120,9 +157,17 @@ def explain(agent: Agent | Learner, situation: AnyState | AnyView | str = "", *,
         raise ImpossibleState(f"{game.name}: in '{here}' {why}; there is nothing to decide")
     learner.begin(seat, ContestInfo(game, game.seat_names, seats=(seat,)))
     decision = learner.decide(view, stream(seed, seat=seat))
+    return explain_decision(learner, here, decision, truth_of(here))
+
+
+def explain_decision(
+    player: Player, situation: AnyState | AnyView, decision: Decision, truth: Mapping[str, str] | None = None
+) -> Explanation:
+    """A decision that somebody has made, explained."""
     reasons = decision.reasons
-    worths = tuple(_worth(learner, reason) for reason in reasons)
-    return Explanation(here, decision, reasons, worths, learner.support(reasons), truth_of(here))
+    worths = tuple(_worth(player, reason) for reason in reasons)
+    support = player.support(reasons) if isinstance(player, Learner) else {}
+    return Explanation(situation, decision, reasons, worths, support, truth)
 
 
 def _read(game: AnyGame, text: str, seed: int) -> AnyState | AnyView:
@@ -141,18 +186,25 @@ def truth_of(situation: AnyState | AnyView) -> dict[str, str] | None:
     return {str(move): str(value) for move, value in solution.action_values(situation)}
 
 
-def _worth(learner: Learner, reason: Reason) -> float:
-    votes = learner.support([reason])
-    if reason.action in votes:
-        return abs(votes[reason.action])
-    return abs((reason.strength or 0.0) * (1.0 if reason.weight is None else reason.weight))
+def _worth(player: Player, reason: Reason) -> float:
+    votes = player.support([reason]) if isinstance(player, Learner) else {}
+    # What is nothing when it is printed speaks neither for nor against.
+    return round(votes.get(reason.action, reason.strength or 0.0), 2)
 
 
-def _say(reason: Reason) -> str:
+def _few(lines: Sequence[str], everything: bool, indent: str) -> Iterator[str]:
+    shown = len(lines) if everything else FEW
+    yield from lines[:shown]
+    if len(lines) > shown:
+        yield f"{indent}and {len(lines) - shown} more"
+
+
+def _say(reason: Reason, worth: float) -> str:
+    """A reason with what its speaker counts; opposition is marked."""
     numbers = [
-        f"{name} {value:.2f}".replace(".00", "")
+        f"{name} {round(value, 2) + 0.0:.2f}".replace(".00", "")
         for name, value in (("strength", reason.strength), ("weight", reason.weight))
-        if value is not None
+        if value is not None and reason.weight is not None
     ]
     said = f" ({', '.join(numbers)})" if numbers else ""
-    return f"{reason.who}{said}: {reason.sentence}"
+    return f"{reason.who}{said}{', against it' if worth < 0 else ''}: {reason.sentence}"

@@ -112,7 +112,7 @@ def adds_up(decision: Decision, state: BoardState, learner: Hoyle) -> None:
     if len(live) == 1:
         return
     assert decision.by == "tier 2: vote"
-    votes = [r for r in reasons if r.strength is not None]
+    votes = [r for r in reasons if r.weight is not None]
     assert {r.action for r in votes} <= live
     support = vote_again(votes, learner.settings.vote)
     assert learner.support(reasons) == support

@@ -18,17 +18,21 @@ from gamelore.arena.roster import make_player
 from gamelore.base.errors import GameloreError, IllegalAction, NotAvailable
 from gamelore.games import RESIGN, Action, AnyGame, AnyState, Record
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES
+from gamelore.lab.explanation import explain_decision
 from gamelore.learners.core import ContestInfo, Decision, Player
 
 Reader = Callable[[str], str]
 Writer = Callable[[str], None]
+
+ADVISERS = {"draw_poker": ("poker:strong",), "forty_two": ("table:trainer",)}
+"""Who gives hints where nobody is perfect; at 42 the playing machine sits behind the trainer."""
 
 DRAWING = DEALER + 2
 """The seat number of the stream that settles who deals first."""
 
 HELP = """Type a move as it is written under 'moves'. Other words:
   hint    what a strong player would do here, and why
-  why     why the other side made its last move; 'why B' for all that seat B has done
+  why     why the other side made its last move; 'why B' for all that seat B has done, 'why all' for every reason
   moves   everything you may do
   undo    take back your last move and the answer to it
   resign  give the contest up
@@ -150,22 +154,26 @@ class Session:
                 return ply.state
 
     def _hint(self, state: AnyState) -> None:
-        view = state.view(self.seat)
-        for name in ("perfect", "search"):
+        """What a strong player would do, and what speaks for that."""
+        for name in ADVISERS.get(self.game.name, ("perfect", "search")):
             try:
                 adviser = make_player(name, self.game)
             except NotAvailable:
                 continue
-            decision = adviser.decide(view, self.streams[self.seat])
-            self.write(f"{name} would play {decision.action}")
-            for reason in decision.reasons[:3]:
-                self.write(f"  {reason.who}: {reason.sentence}")
+            view = state.view(self.seat)
+            decision = adviser.decide(view, self.key.stream(self.seat))
+            self.write(f"{adviser.name} would play {decision.action}")
+            seen = state if self.game.perfect_information else view
+            for line in explain_decision(adviser, seen, decision).because():
+                self.write(line)
             return
         self.write(f"Nobody here knows more about {self.game.name} than you do.")
 
     def _why(self, asked: Sequence[str], state: AnyState, *, laid_down: bool = False) -> None:
         """The reasons of the last move of the others, or of all moves of one seat, as far as they may be told."""
         numbered = [(number, ply) for number, ply in enumerate(self.plies) if ply.seat != self.seat]
+        everything = "all" in asked
+        asked = [word for word in asked if word != "all"]
         if asked:
             names = [name.lower() for name in self.game.seat_names]
             if asked[0] not in names:
@@ -180,8 +188,10 @@ class Session:
             action = str(decision.action) if whole else self.game.told(decision.action)
             by = f", decided by {decision.by}" if whole else ""
             self.write(f"{self.names[ply.seat]} played {action}{by}.")
-            for reason in decision.reasons:
-                self.write(f"  {reason.who}: {reason.sentence}")
+            seen = ply.state if self.game.perfect_information else ply.state.view(ply.seat)
+            told = explain_decision(self.others[ply.seat], seen, decision)
+            for line in told.because(everything=everything) if whole else told.in_general():
+                self.write(line)
             if not decision.reasons:
                 self.write("  It gives no reasons." if whole else "  It keeps its reasons while its hand is hidden.")
 

@@ -44,7 +44,8 @@ class Machine:
         """The domino that makes (or sets) the contract in most of the sampled deals."""
         moves = view.table.playable(view.hand)
         if len(moves) == 1:
-            return Decision(Play(moves[0]), "forced", lambda: [_in_general(view)])
+            only = Reason("rules", "no other domino may be played", str(Play(moves[0])))
+            return Decision(Play(moves[0]), "forced", lambda: [only, _in_general(view)])
         chances, points = self._judge(view, rng, moves)
         order = sorted(range(len(moves)), key=lambda i: (-chances[i], -points[i], moves[i].points, sum(moves[i]), i))
 

@@ -6,7 +6,7 @@ when a new game of five rounds begins.
 
 from __future__ import annotations
 
-from gamelore.arena.poker.scripts import poker_view, require_poker, usual_replacement
+from gamelore.arena.poker.scripts import poker_view, require_poker, usual_draw
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.draw_poker import REPLACING
@@ -39,7 +39,7 @@ class RuleList:
         """Replace the usual way, bet by the rules."""
         seen = poker_view(view)
         if seen.table.stage == REPLACING:
-            return Decision(usual_replacement(seen), "usual draw")
+            return usual_draw(seen)
         values = self.matcher.values(situation(seen, self._memory.get(seen.seat, NOTHING_KNOWN)), rng)
         caught = self.matcher.match(values)
         move = self.matcher.move(caught, values, rng, lambda name: allowed(seen, name))

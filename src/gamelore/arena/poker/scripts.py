@@ -18,7 +18,7 @@ from gamelore.games.poker.hands import hand_value
 from gamelore.games.poker.replacing import usual_discards
 from gamelore.games.poker.table import ROUNDS_PER_GAME, PokerAction
 from gamelore.games.record import Record
-from gamelore.learners.core import ContestInfo, Decision, Player
+from gamelore.learners.core import ContestInfo, Decision, Player, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,12 @@ def usual_replacement(view: DrawPokerView) -> Replace:
     return Replace(usual_discards(view.hand)[: view.game.rules.max_replaced])
 
 
+def usual_draw(view: DrawPokerView) -> Decision:
+    """The usual replacement as a decision; how it is done is no secret."""
+    how = "keeps what goes together, or the two highest cards, and replaces the rest"
+    return Decision(usual_replacement(view), "usual draw", lambda: [Reason("usual draw", how, public=True)])
+
+
 def action_of_code(view: DrawPokerView, code: int) -> PokerAction:
     """The action of a code; a bet too large is made the largest one, a bet where none is left becomes a call."""
     if code < 0:
@@ -82,7 +88,7 @@ class Scripted(NoLearning):
         seen = poker_view(view)
         table = seen.table
         if table.stage == REPLACING:
-            return Decision(usual_replacement(seen), "usual draw")
+            return usual_draw(seen)
         code = _kernels.scripted(
             self.script.kind, table.stage == SECOND_BETS, hand_value(seen.hand), table.pot, table.last_bet,
             rng.random(), rng.random(),

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from gamelore.arena.players import NoLearning
-from gamelore.arena.poker.scripts import action_of_code, poker_view, require_poker, usual_replacement
+from gamelore.arena.poker.scripts import action_of_code, poker_view, require_poker, usual_draw
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.draw_poker import REPLACING, Bet, DrawPokerView, Replaced
 from gamelore.games.poker.replacing import usual_discards
 from gamelore.learners.core import Decision, Reason
+from gamelore.oracles.poker.bet_tree import CALL, DROP
 from gamelore.oracles.poker.groups import AFTER, BEFORE, DRAWS, group_after, group_before, group_names
 from gamelore.oracles.poker.policy import Policy, say, strong_policy
 
@@ -41,7 +42,7 @@ class Strong(NoLearning):
         seen = poker_view(view)
         table = seen.table
         if table.stage == REPLACING:
-            return Decision(usual_replacement(seen), "usual draw")
+            return usual_draw(seen)
         node, group = self.place(seen)
         matched = table.pot + 2 * table.last_bet
         code = _kernels.choose(self._tree, self.policy.numbers, node, group, matched, table.rules.max_bet, rng.random())
@@ -62,11 +63,23 @@ class Strong(NoLearning):
         after = len(view.table.replaced) == 2
         name = (group_names(AFTER) if after else [*group_names(BEFORE), *DRAWS])[group]
         shares = self.policy.at(at)[:, group]
+        found: dict[str, float] = {}
+        for (label, child), share in zip(self.policy.tree.options(at), shares.tolist(), strict=True):
+            action = self._action(view, label, child, answers=node < 0)
+            found[action] = found.get(action, 0.0) + share
         return [
-            Reason("policy", f"with {name} it would {say(label)} {100 * share:.0f} times in 100", say(label), share)
-            for (label, _), share in zip(self.policy.tree.options(at), shares.tolist(), strict=True)
+            Reason("policy", f"with {name} it would {action} {100 * share:.0f} times in 100", action, share)
+            for action, share in found.items()
             if share > 0
         ]
+
+    def _action(self, view: DrawPokerView, label: int, child: int, *, answers: bool) -> str:
+        """What an action of the tree is at this table: a bet is its share of the real pot."""
+        if label in (DROP, CALL) or answers:
+            return say(label if label == DROP else CALL)
+        matched = view.table.pot + 2 * view.table.last_bet
+        size = int(label / float(self.policy.tree.pot[child]) * matched + 0.5)
+        return str(action_of_code(view, max(size, 1)))
 
 
 def _code(event: object) -> int:

@@ -129,7 +129,7 @@ class FortyTwoState(State[FortyTwoAction]):
 
         held = hidden_hands(self.view(player), rng, 1)[0]
         played = [[d for who, d in self.table.plays() if who == seat] for seat in range(SEATS)]
-        hands = [(*played[seat], *dominoes_of(int(held[seat]))) for seat in range(SEATS)]
+        hands = [tuple(sorted((*played[seat], *dominoes_of(int(held[seat]))))) for seat in range(SEATS)]
         hands[player] = self.deal.hands[player]
         return FortyTwoState(self.game, Deal(self.deal.dealer, tuple(hands)), self.table)
 

@@ -251,10 +251,13 @@ class Hoyle(BoardLearner):
         for name, verdict in choice.verdicts:
             if verdict.resign:
                 reasons.append(Reason(name, tier1[name].because(situation, 0)))
-            for numbers, what in ((verdict.mandate, "must be played"), (verdict.strike, "is out")):
+            for numbers, what, strength in ((verdict.mandate, "must be played", 1.0), (verdict.strike, "is out", -1.0)):
                 reasons += [
                     Reason(
-                        name, f"{situation.move(k)} {what}: {tier1[name].because(situation, k)}", str(situation.move(k))
+                        name,
+                        f"{situation.move(k)} {what}: {tier1[name].because(situation, k)}",
+                        str(situation.move(k)),
+                        strength,
                     )
                     for k in numbers
                 ]

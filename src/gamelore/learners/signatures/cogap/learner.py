@@ -15,7 +15,7 @@ import numpy as np
 
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import Rng
-from gamelore.games.core import AnyGame, AnyView
+from gamelore.games.core import Action, AnyGame, AnyView
 from gamelore.games.forty_two import Bid, FortyTwoView, NameTrump, Pass, Play
 from gamelore.games.forty_two.rules import PASSED
 from gamelore.games.record import Record
@@ -89,14 +89,14 @@ class Cogap(Learner):
             rating, forced=rules.must_bid(heard), highest=max(rules.legal_bids(max(heard, default=PASSED)))
         )
 
-        def why() -> list[Reason]:
-            return trace(self.bidder, rating, bids)
-
+        action: Action
         if view.table.stage == "trump":
-            return Decision(NameTrump(int(rating.trump[0])), "offensive tree", why)
-        call = int(bids.call[0])
-        by = "save-partner table" if bids.saved[0] else "bid table"
-        return Decision(Pass() if call == PASSED else Bid(call), by, why)
+            action, by = NameTrump(int(rating.trump[0])), "offensive tree"
+        else:
+            call = int(bids.call[0])
+            action = Pass() if call == PASSED else Bid(call)
+            by = "save-partner table" if bids.saved[0] else "bid table"
+        return Decision(action, by, lambda: trace(self.bidder, rating, bids, str(action)))
 
     def learn(self, lesson: Lesson) -> None:
         """Take a labelled hand; it is learned when its layer is full.

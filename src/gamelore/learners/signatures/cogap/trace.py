@@ -1,8 +1,9 @@
 """The trace: why COGAP-42 calls what it calls, goal by goal as in Figure 4-5 of the thesis (p. 96-105).
 
 A trace follows the trees, not the order of computation: each goal stands after its sub-goals, with the dominoes and
-counts behind every measured parameter. Scores read A/B, 0 the best and B the poorest. Our addition is the weight of a
-reason, the tallies behind the signature that was met: wrong bids usually come from signatures with few (p. 135).
+counts behind every measured parameter. Scores read A/B, 0 the best and B the poorest. Our additions are the weight of a
+reason, the tallies behind the signature that was met (wrong bids usually come from signatures with few, p. 135), and a
+headline in plain words for what is done.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from gamelore.learners.signatures.mending import Mending
 from gamelore.learners.signatures.tables import Evaluation, TableTree
 
 SHOWN_CORRECTIONS = 3
+HEADLINE = 1.0
+"""The strength of a headline: no table scores higher."""
 FIVE_POINTERS = (Domino(5, 0), Domino(4, 1), Domino(3, 2))
 
 
@@ -44,25 +47,37 @@ class _Seen:
         return dominoes_of(self.lists[name])
 
 
-def trace(bidder: Bidder, rating: Rating, bids: Bids, row: int = 0) -> list[Reason]:
-    """The reasons for the call of one hand: the offensive goals under each trump, the defensive goals, the look-up."""
-    found: list[Reason] = []
+def trace(bidder: Bidder, rating: Rating, bids: Bids, action: str, row: int = 0) -> list[Reason]:
+    """The reasons for what is done with a hand: the offensive goals under each trump, the defensive goals, the look-up.
+
+    Offensive goals speak of naming their trump, defensive ones of passing; the headline speaks of the action.
+    """
+    found = list(_headline(bidder, rating, action, row))
     for place in np.flatnonzero(rating.rows == row):
         found += _offence(bidder, rating, int(place), row)
     hand = dominoes_of(int(rating.situations.hands[row]))
     values = {name: int(column[row]) for name, column in rating.defence.values.items()}
     seen = _Seen(hand, None, values, {}, (), int(rating.situations.calls[row, PARTNER]))
-    found += _goals(bidder.defence, rating.defence, row, seen, "defence: ")
+    found += _goals(bidder.defence, rating.defence, row, seen, "defence: ", "pass")
     found += _look_up(bidder, rating, bids, row)
     return found
 
 
-def _offence(bidder: Bidder, rating: Rating, place: int, row: int) -> Iterator[Reason]:
+def _headline(bidder: Bidder, rating: Rating, action: str, row: int) -> Iterator[Reason]:
+    """What there is to say about the best trump in a breath."""
+    place = int(rating.best[row])
+    seen = _seen(bidder, rating, place, row)
+    for names in (("TNUMC", "CENT"), ("PRMW",)):
+        said = "; ".join(_SAYINGS[name](seen) for name in names)
+        yield Reason(f"with trump {seen.trump}", said, action, HEADLINE)
+
+
+def _seen(bidder: Bidder, rating: Rating, place: int, row: int) -> _Seen:
     trump = int(rating.trumps[place])
     hand = dominoes_of(int(rating.situations.hands[row]))
     table = chances(bidder.settings.weights)
     context = int(rating.situations.heard[row]) if table.shape[0] > 1 else 0
-    seen = _Seen(
+    return _Seen(
         hand,
         trump,
         {name: int(column[place]) for name, column in rating.offence.values.items()},
@@ -70,7 +85,11 @@ def _offence(bidder: Bidder, rating: Rating, place: int, row: int) -> Iterator[R
         [int(p) for p in table[context, trump, holding_number(trump, hand)]],
         int(rating.situations.calls[row, PARTNER]),
     )
-    yield from _goals(bidder.offence, rating.offence, place, seen, f"trump {trump}: ")
+
+
+def _offence(bidder: Bidder, rating: Rating, place: int, row: int) -> Iterator[Reason]:
+    seen = _seen(bidder, rating, place, row)
+    yield from _goals(bidder.offence, rating.offence, place, seen, f"trump {seen.trump}: ", f"trump {seen.trump}")
     if bidder.mending is not None:
         yield from _mending(bidder, bidder.mending, rating, place)
 
@@ -84,22 +103,23 @@ def _mending(bidder: Bidder, mending: Mending, rating: Rating, place: int) -> It
     parts = ", ".join(f"{name} {corrections[name]:+.3f}" for name in largest)
     rank = f"{rating.category[place]}/{bidder.offensive_categories - 1}"
     sentence = f"what the tree misses {sum(corrections.values()):+.3f} (above all {parts}); mended ability {rank}"
-    yield Reason(f"trump {rating.trumps[place]}: mending", sentence, strength=round(float(rating.score[place]), 3))
+    trump = f"trump {rating.trumps[place]}"
+    yield Reason(f"{trump}: mending", sentence, trump, round(float(rating.score[place]), 3))
 
 
-def _goals(tables: TableTree, said: Evaluation, place: int, seen: _Seen, about: str) -> Iterator[Reason]:
+def _goals(tables: TableTree, said: Evaluation, place: int, seen: _Seen, about: str, action: str) -> Iterator[Reason]:
     spoken: set[str] = set()
     for goal in tables.tree.goals:
         for name in goal.inputs:
             if name in tables.tree.parameters and name not in spoken:
                 spoken.add(name)
-                yield Reason(about + name, _saying(name, seen))
+                yield Reason(about + name, _saying(name, seen), action)
         table, entry = tables.tables[goal.name], int(said.places[goal.name][place])
         behind = float(table.agree[entry] + table.disagree[entry])
         note = "" if behind else " (never met: taken from its neighbours)"
         sentence = f"{goal.sentence or goal.name} {said.values[goal.name][place]}/{goal.categories - 1}{note}"
         score = round(float(table.score[entry]), 3)
-        yield Reason(f"{about}table {goal.name}", sentence, strength=score, weight=round(behind, 1))
+        yield Reason(f"{about}table {goal.name}", sentence, action, score, round(behind, 1))
 
 
 def _look_up(bidder: Bidder, rating: Rating, bids: Bids, row: int) -> Iterator[Reason]:
@@ -111,7 +131,7 @@ def _look_up(bidder: Bidder, rating: Rating, bids: Bids, row: int) -> Iterator[R
     yield Reason("PRVBD", LAST_BIDS[heard], public=True)
     yield _in_general(bidder, heard)
     yield Reason("phase two", f"best trump {trump}, offensive category {offensive}, defensive category {defensive}")
-    yield Reason("bid table", f"calls taught for this class: {_shares(bids.counts[row])}", _call_action(call))
+    yield Reason("bid table", f"calls taught for this class: {_shares(bids.counts[row])}", _call_action(call), HEADLINE)
     if not np.isnan(bids.marks[row]).all():
         said = ", ".join(f"{_call(int(CALLS[c]))} {m:+.2f}" for c, m in enumerate(bids.marks[row]) if not np.isnan(m))
         yield Reason("marks table", f"expected marks for this class: {said}", _call_action(call))
