@@ -112,6 +112,7 @@ def test_a_hand_goes_from_calls_to_trump_to_play() -> None:
     called = replay(start, line("pass, bid 30, bid 31, pass"), 1, HAND)
     assert (called.calls, called.stage, called.contract, called.declarer) == ((0, 30, 31, 0), NAMING, 31, 3)
     assert called.current_player() == 3
+    assert str(called) == "pass, bid 30, bid 31, pass"
     assert called.legal_actions(HAND) == tuple(NameTrump(trump) for trump in (*range(7), DOUBLES, NO_TRUMP))
     named = called.after(NameTrump(4))
     assert (named.stage, named.trump, named.leader, named.current_player()) == (PLAYING, 4, 3, 3)
@@ -148,8 +149,21 @@ def test_the_suit_led_must_be_followed_and_whoever_does_not_has_shown_to_be_with
     shown = replay(led, line("play 5-1, play 6-0, play 6-4, play 4-4, play 3-1"), 0, tuple(own))
     assert shown.voids() == (frozenset({6}), frozenset({4}), frozenset({6}), frozenset())
     assert shown.suit_to_follow() == 4
+    assert shown.plays()[-2:] == ((0, parse_domino("4-4")), (1, parse_domino("3-1")))
     again = shown.after(Play(parse_domino("3-3")))
     assert again.voids() == (frozenset({6}), frozenset({4}), frozenset({6, 4}), frozenset())
+
+
+def test_a_domino_with_a_trump_half_leads_follows_and_is_missed_as_a_trump() -> None:
+    named = replay(Table(MODERN, 0), line("bid 30, pass, pass, pass, trump 4"), 0, ())
+    led = named.after(Play(parse_domino("6-4")))
+    assert led.suit_to_follow() == 4
+    assert led.playable(HAND) == (parse_domino("4-4"), parse_domino("6-4"))
+    assert replay(led, line("play 6-6"), 0, ()).voids()[2] == {4}
+    ruffed = "play 6-5, play 5-1, play 6-0, play 6-1, play 3-3, play 6-4"
+    assert replay(named, line(ruffed), 0, (parse_domino("6-1"),)).trick[-1] == parse_domino("6-4")
+    with pytest.raises(ImpossibleState, match="'play 6-2': its player had shown to hold none of that suit"):
+        replay(named, line(ruffed.replace("6-4", "6-2")), 0, (parse_domino("6-1"),))
 
 
 def test_tricks_lie_open_below_forty_two_and_only_the_last_ones_from_there_on() -> None:
@@ -218,6 +232,17 @@ def test_limits_of_one_mark_are_allowed() -> None:
     house = RuleSet(opening_limit=42, raise_limit=42)
     assert house.legal_bids(39) == (40, 41, 42)
     assert house.legal_bids(42) == (84,)
+
+
+def test_the_first_bid_of_marks_has_a_limit_of_its_own() -> None:
+    assert RuleSet(opening_limit=126, raise_limit=42).legal_bids(40) == (41, 42, 84, 126)
+    assert RuleSet(opening_limit=42, raise_limit=84).legal_bids(40) == (41, 42)
+
+
+def test_houses_allow_further_trumps_each_by_itself() -> None:
+    assert THESIS.trumps == tuple(range(7))
+    assert RuleSet(dealer_calls="last", doubles_trump=True).trumps == (*range(7), DOUBLES)
+    assert RuleSet(no_trump=True).trumps == (*range(7), NO_TRUMP)
 
 
 def test_only_the_last_of_four_must_bid_and_only_when_that_is_the_rule() -> None:

@@ -15,7 +15,7 @@ from tests.plain_kernels import plain
 
 from gamelore.base.arrays import Ints
 from gamelore.games.forty_two.bulk import mask_of
-from gamelore.games.forty_two.dominoes import Domino, parse_domino
+from gamelore.games.forty_two.dominoes import DOMINOES, Domino, parse_domino
 from gamelore.oracles.forty_two import _kernels
 
 ALL = 42
@@ -136,8 +136,9 @@ def test_no_side_is_promised_more_than_it_takes() -> None:
     assert close > 40, "often the bounds meet, and no search is needed"
 
 
-def endgame_of(*hands: str, trump: int, leader: int = 0, declarer: int = 0) -> Endgame:
-    return Endgame(tuple(frozenset(map(parse_domino, hand.split())) for hand in hands), trump, declarer, leader)
+def endgame_of(*hands: str, trump: int, leader: int = 0, declarer: int = 0, trick: str = "") -> Endgame:
+    held, played = ([tuple(map(parse_domino, text.split())) for text in texts] for texts in (hands, [trick]))
+    return Endgame(tuple(map(frozenset, held)), trump, declarer, leader, played[0])
 
 
 @pytest.mark.parametrize(
@@ -165,6 +166,65 @@ def test_what_is_sure_is_promised(endgame: Endgame, promised: tuple[int, int]) -
     assert sure(endgame) == promised
     value = truth(endgame)
     assert promised[0] <= value <= points_left(endgame) - promised[1]
+
+
+def tried(endgame: Endgame) -> str:
+    """The legal dominoes in the order in which the search tries them."""
+    kernels = plain("gamelore.oracles.forty_two._kernels")
+    work = np.zeros(kernels.WORK_SIZE, np.int64)
+    solved(endgame, low=0, high=0, work=work, kernels=kernels)  # an empty window lays the position out, no more
+    by_bit = {int(kernels.BIT_OF[endgame.trump, domino.number]): domino for domino in DOMINOES}
+    legal = sum(1 << bit for bit, domino in by_bit.items() if domino in endgame.legal())
+    seat = (endgame.leader + len(endgame.trick) - endgame.declarer) % 4
+    count = kernels._order_moves(work, kernels._ROOT, seat, legal)
+    start = int(kernels._ROOT + kernels._MOVES)
+    scored = sorted(work[start : start + int(count)].tolist(), reverse=True)
+    return " ".join(str(by_bit[entry & 31]) for entry in scored)
+
+
+@pytest.mark.parametrize(
+    ("hands", "order"),
+    [
+        # What no opponent can beat: counters first, then what draws the most, then the higher one.
+        (("6-5 5-5 4-4 4-1 3-2", "6-0 5-2 5-1 4-0 1-1", "3-3 2-1 2-0 0-0 3-0", "5-4 4-3 4-2 2-2 1-0"),
+         "5-5 4-4 6-5 4-1 3-2"),
+        # What partner wins: counters first, the higher one of equals.
+        (("5-0 5-2 4-2 4-1", "5-1 6-6 4-3 4-0", "5-5 4-4 1-1 1-0", "5-4 3-0 2-2 2-1"), "5-0 4-1 5-2 4-2"),
+        # Before a trump that is lost, and a trump before other losers; of those the ones without counters.
+        (("6-5 5-0 4-1 3-1 2-0", "6-6 6-1 5-2 4-3 3-3", "5-5 4-4 1-1 0-0 1-0", "5-4 4-2 2-2 3-0 2-1"),
+         "5-0 4-1 6-5 3-1 2-0"),
+        (("6-0 6-4 5-0 3-1 3-2", "6-6 6-5 5-5 3-3 4-4", "4-3 4-2 1-1 0-0 1-0", "5-4 5-3 2-2 3-0 2-1"),
+         "6-0 6-4 3-1 5-0 3-2"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("turn", [0, 1])
+def test_leads_are_tried_in_the_stated_order(hands: tuple[str, ...], order: str, turn: int) -> None:
+    turned = hands if turn == 0 else (hands[3], *hands[:3])
+    assert tried(endgame_of(*turned, trump=6, leader=turn)) == order
+
+
+@pytest.mark.parametrize(
+    ("trick", "hands", "order"),
+    [
+        # The last hand: where partner has it, counters and no trumps; else win, with counters, as low as may be.
+        ("2-0 6-1 4-3", ("2-2", "3-0", "4-0", "5-5 6-0 3-1 4-1 6-4"), "5-5 4-1 3-1 6-4 6-0"),
+        ("5-1 0-0 5-2", ("2-2", "3-0", "4-0", "6-4 6-0 6-1 3-2 1-1"), "6-4 6-0 6-1 1-1 3-2"),
+        # The second hand: what the next can beat costs no counters, what he cannot wins them.
+        ("5-1", ("2-2 3-3", "5-5 5-0 5-3 5-4", "6-6 1-1 2-1 1-0", "3-0 2-0 4-0 4-1"), "5-3 5-4 5-5 5-0"),
+        ("5-1", ("2-2 3-3", "5-5 5-0 5-3 5-4", "6-2 5-2 2-1 1-0", "3-0 2-0 4-0 4-1"), "5-5 5-3 5-4 5-0"),
+        # Partner, who plays last, takes it: counters.
+        ("5-4", ("2-2 3-3", "5-0 5-2 5-3", "1-1 2-1 1-0", "6-6 3-0 2-0 4-0"), "5-0 5-2 5-3"),
+        ("5-4", ("2-2 3-3", "4-1 6-0 2-1 3-2 6-4", "5-1 3-1 1-0", "5-5 3-0 2-0 4-0"), "6-4 6-0 3-2 4-1 2-1"),
+        # The third hand: nothing for the others, not even where partner is ahead for now.
+        ("5-5 6-6", ("2-2 3-3", "4-0 1-1", "4-1 3-2 1-0 0-0 6-0", "3-0 2-0 4-3"), "1-0 0-0 3-2 4-1 6-0"),
+        ("5-1 6-0", ("2-2 3-3", "4-0 1-1", "5-5 5-0 5-3 5-4", "5-2 2-0 4-3"), "5-3 5-4 5-0 5-5"),
+        ("5-4 5-1", ("2-2 3-3", "4-0 1-1", "5-5 5-0 5-3 6-1", "6-5 2-0 4-3"), "5-3 5-0 5-5"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("turn", [0, 1])
+def test_replies_are_tried_in_the_stated_order(trick: str, hands: tuple[str, ...], order: str, turn: int) -> None:
+    turned = hands if turn == 0 else (hands[3], *hands[:3])
+    assert tried(endgame_of(*turned, trump=6, leader=turn, trick=trick)) == order
 
 
 def positions_looked_at(endgames: Iterable[Endgame], monkeypatch: pytest.MonkeyPatch) -> int:
