@@ -13,7 +13,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 from tests.board_states import board_game
-from tests.plain_kernels import plain
+from tests.mutation.plain_kernels import plain
 from tests.plain_retrograde import plain_values
 
 from gamelore.base.errors import DamagedFile

@@ -10,8 +10,8 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from tests.plain_forty_two import Endgame, random_endgames, truth
-from tests.plain_kernels import plain
+from tests.mutation.plain_kernels import plain
+from tests.oracles.forty_two.endgames import Endgame, random_endgames, truth
 
 from gamelore.base.arrays import Ints
 from gamelore.games.forty_two.bulk import mask_of

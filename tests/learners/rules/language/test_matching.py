@@ -77,12 +77,13 @@ def test_constants_and_symbols_have_values_too() -> None:
 
 
 def test_a_formula_is_computed_once_for_a_situation_and_chance_each_time() -> None:
-    rules = parse_listing("vector A SUM equals A+1 DIE equals random(1,6)+A")
+    rules = parse_listing("vector A SUM equals A+1 TWICE equals SUMx2 DIE equals random(1,6) DICE equals random(1,6)+A")
     values = Matcher(rules).values({"A": 1}, stream(3))
-    assert values["SUM"] == 2
+    assert (values["SUM"], values["TWICE"]) == (2, 4)
     values["A"] = 100
-    assert values["SUM"] == 2
-    assert {values["DIE"] for _ in range(100)} == set(range(101, 107))
+    assert (values["SUM"], values["TWICE"]) == (2, 4)
+    assert {values["DIE"] for _ in range(100)} == set(range(1, 7))
+    assert {values["DICE"] for _ in range(100)} == set(range(101, 107))
 
 
 def test_what_a_situation_does_not_hold_is_refused_by_name() -> None:
@@ -136,6 +137,12 @@ def test_a_rule_that_compares_two_values_is_matched_as_well() -> None:
     assert [matches(rules, A=a, B=b) for a, b in ((5, 3), (4, 3), (4, 4), (6, 4))] == [0, -1, 1, 0]
 
 
+def test_a_symbol_holds_only_where_all_hold_that_it_rests_on() -> None:
+    rules = parse_listing("vector A move GO rule 1 (S) -> GO rule 2 (T) -> GO S is a T such that (A<9) "
+                          "T is an U such that (A>2) U is an A such that (A!=5)")  # fmt: skip
+    assert [matches(rules, A=a) for a in (2, 3, 5, 8, 9)] == [-1, 0, -1, 0, 1]
+
+
 def test_thresholds_of_two_variables_in_one_column_are_not_mixed_up() -> None:
     rules = parse_listing("vector A B move GO rule 1 (S *) -> GO S is an A such that (A>3 and B>7)")
     assert [matches(rules, A=a, B=b) for a, b in ((4, 8), (4, 7), (3, 8), (8, 4))] == [0, -1, -1, -1]
@@ -164,6 +171,8 @@ def test_the_move_of_a_rule_is_made_and_random_draws_among_the_allowed_moves() -
         assert drawn(index, "ONE", "THREE") == {"ONE", "THREE"}
         assert drawn(index) == {""}
     assert {matcher.move(1, values, stream(seed)) for seed in range(40)} == {"ONE", "TWO", "THREE"}
+    without = Matcher(MOVES.with_rules(MOVES.rules[:1]))
+    assert {without.move(-1, values, stream(seed)) for seed in range(40)} == {"ONE", "TWO", "THREE"}
 
 
 def test_a_move_changes_the_variable_behind_a_symbol_and_nothing_else() -> None:

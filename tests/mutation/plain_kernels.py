@@ -1,6 +1,6 @@
 """Kernels as plain Python: the same source, not compiled, so that a test can count what it does.
 
-`tests/mutants.py` puts the four functions below in the place of the compile wrapper and of the machine instructions.
+`run.py` puts the four functions below in the place of the compile wrapper and of the machine instructions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Mutation testing: `python -m tests.mutants FOLDER [BATTERY ...]`, or `make mutants`.
+"""Mutation testing: `python -m tests.mutation.run FOLDER [--sample N] [BATTERY ...]`, or `make mutants`.
 
 mutmut leaves decorated functions alone, and compiled code would hide its mutants. So each battery works on a copy of
 the sources in which kernels are plain functions and a property is made after its function; otherwise nothing differs.
@@ -7,18 +7,24 @@ the sources in which kernels are plain functions and a property is made after it
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
+import math
+import os
+import random
 import re
+import resource
 import subprocess
 import sys
+import time
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +56,21 @@ BATTERIES = {
 }
 
 PLAIN = {
-    "base/compile.py": "from tests.plain_kernels import kernel as kernel\n",
-    "base/bitops.py": "from tests.plain_kernels import highest as highest, lowest as lowest, popcount as popcount\n",
+    "base/compile.py": "from tests.mutation.plain_kernels import kernel\n",
+    "base/bitops.py": "from tests.mutation.plain_kernels import highest, lowest, popcount\n",
 }
+
+SECONDS = 6
+"""Of computing for one mutant: what takes longer hangs. Not of the clock, which tells of the machine."""
+
+NAMES = """
+import pathlib, sys
+from mutmut.mutation.file_mutation import mutate_file_contents
+from mutmut.utils.format_utils import get_mutant_name
+for path in map(pathlib.Path, sys.argv[1:]):
+    for name in mutate_file_contents(str(path), path.read_text()).mutant_names:
+        print(get_mutant_name(path, name))
+"""
 
 DIFFERENCES = """
 import sys
@@ -97,42 +115,56 @@ def lay_out(folder: Path, battery: Battery) -> None:
         "source_paths": ["src"],
         "only_mutate": [f"src/gamelore/{module}" for module in battery.modules],
         "pytest_add_cli_args_test_selection": list(battery.tests),
-        "pytest_add_cli_args": ["-p", "tests.mutants", "-p", "no:cacheprovider"],
-        "timeout_multiplier": 0.5,
-        "timeout_constant": 12.0,
+        "pytest_add_cli_args": ["-p", "tests.mutation.run", "-p", "no:cacheprovider"],
+        "timeout_constant": 60.0,
         "use_git_change_detection": False,
     }
     listed = "".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     (folder / "pyproject.toml").write_text(f"{(ROOT / 'pyproject.toml').read_text()}\n[tool.mutmut]\n{listed}")
 
 
+def pytest_sessionstart() -> None:
+    """As a plugin of the runs: a mutant has its seconds."""
+    if "__mutmut_" in os.environ.get("MUTANT_UNDER_TEST", ""):
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + SECONDS, most))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """As a plugin of the runs: the quickest test first, since the first one that fails ends a mutant."""
+    """The quickest test first, since the first one that fails ends a mutant."""
     measured = Path("mutmut-stats.json")
     seconds = json.loads(measured.read_text())["duration_by_test"] if measured.exists() else {}
     items.sort(key=lambda item: seconds.get(item.nodeid, 0.0))
 
 
-def results(folder: Path) -> tuple[Counter[str], list[str]]:
-    """What became of the mutants of a battery, and the names of those that nothing caught."""
-    listed = subprocess.run(
-        [sys.executable, "-m", "mutmut", "results", "--all", "true"],
-        cwd=folder, check=True, capture_output=True, text=True,
-    )  # fmt: skip
-    found = [line.strip().rsplit(": ", 1) for line in listed.stdout.splitlines() if ": " in line]
-    return Counter(fate for _, fate in found), [name for name, fate in found if fate not in ("killed", "timeout")]
+def told(folder: Path, *arguments: str) -> str:
+    """What Python prints when it is run with these arguments in the folder of a battery."""
+    done = subprocess.run([sys.executable, *arguments], cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
+    return done.stdout
 
 
-def main(folder: Path, names: list[str]) -> None:
-    """Run the batteries and print the survivors of each as differences."""
+def main(folder: Path, names: list[str], sample: int) -> None:
+    """Run the batteries, each with all its mutants or with a sample of them, and print the survivors as differences."""
     for name in names or BATTERIES:
-        place = folder / name
-        lay_out(place, BATTERIES[name])
-        subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", "1"], cwd=place, check=True)
-        fates, survivors = results(place)
-        subprocess.run([sys.executable, "-c", DIFFERENCES, *survivors], cwd=place, check=True)
-        print(f"{name}: {dict(fates)}", flush=True)
+        place, battery = folder / name, BATTERIES[name]
+        lay_out(place, battery)
+        chosen = told(place, "-c", NAMES, *(f"src/gamelore/{module}" for module in battery.modules)).split()
+        drawn = sorted(random.Random(0).sample(chosen, sample)) if 0 < sample < len(chosen) else []
+        subprocess.run([sys.executable, "-m", "mutmut", "run", "--max-children", "1", *drawn], cwd=place, check=True)
+        chosen = drawn or chosen
+        listed = told(place, "-m", "mutmut", "results", "--all", "true").splitlines()
+        fates = dict(line.strip().rsplit(": ", 1) for line in listed if ": " in line)
+        survivors = [mutant for mutant in chosen if fates[mutant] not in ("killed", "timeout")]
+        print(told(place, "-c", DIFFERENCES, *survivors))
+        print(f"{name}: {dict(Counter(fates[mutant] for mutant in chosen))}", flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(description="Run the batteries on the mutants of their modules.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("batteries", nargs="*", metavar="battery", help=", ".join(BATTERIES))
+    parser.add_argument("--sample", type=int, default=0, help="so many mutants of a battery, drawn at random")
+    given = parser.parse_intermixed_args()
+    for unknown in set(given.batteries) - set(BATTERIES):
+        parser.error(f"there is no battery '{unknown}'; known: {', '.join(BATTERIES)}")
+    main(given.folder, given.batteries, given.sample)
