@@ -6,7 +6,7 @@ The battery of the mutants of these kernels (docs/mutation.md), so they also run
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from types import ModuleType
 
@@ -18,10 +18,10 @@ from tests.plain_retrograde import plain_values
 
 from gamelore.base.errors import DamagedFile
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import board_tables
+from gamelore.games.board.tables import board_tables, move_capacity
 from gamelore.games.board.toml_game import parse_board_game
 from gamelore.oracles import Solution, Value
-from gamelore.oracles.board.retrograde import build
+from gamelore.oracles.board.retrograde import build, solvable_classes
 
 TRIANGLE = """
 format = 1
@@ -142,6 +142,67 @@ def test_the_sets_of_a_size_fall_into_orbits_with_their_first_sets_as_representa
 def _image(triangle: BoardGame, symmetry: int, markers: int) -> int:
     state = BoardState(triangle, markers, 0, 0, 0)
     return state.transform(triangle.all_symmetries[symmetry]).own
+
+
+SLIDING = [
+    (name, i, j)
+    for name in ("lines win", "captures", "captures and flying")
+    for left, i, j in solvable_classes(game(name))
+    if left == 0
+]
+
+
+@pytest.mark.parametrize(("name", "i", "j"), SLIDING)
+def test_whatever_can_slide_to_a_decided_state_becomes_due_and_nothing_else(name: str, i: int, j: int) -> None:
+    known = build(game(name))
+    first, before = int(known.index.offsets[0, i, j]), int(known.index.offsets[0, j, i])
+    codes, predecessors = known.codes_of((0, i, j)), known.codes_of((0, j, i))
+    for level in sorted({abs(int(code)) - 1 for code in codes if code}):
+        values = np.zeros_like(known.values)
+        values[first : first + len(codes)] = np.where(np.abs(codes) == level + 1, codes, 0)
+        solved = kernels().Solved(board_tables(game(name)), known.index, values)
+        due = np.full(len(values), kernels().NOT_DUE, np.int16)
+        kernels().propagate(solved, due, i, j, level, len(codes), len(codes))
+        assert (due == kernels().NOT_DUE).all(), "nothing in an empty piece"
+        kernels().propagate(solved, due, i, j, level, 0, len(codes))
+        for number in range(len(predecessors)):
+            place = before + number
+            own, other = kernels().board_at(solved, j, i, number)
+            leads = any(values[kernels().locate(solved, other, after, 0)] for after in slides(game(name), own, other))
+            assert due[place] == (level + 1 if leads and values[place] == 0 else kernels().NOT_DUE)
+
+
+def slides(rules: BoardGame, own: int, other: int) -> list[int]:
+    """What one side's markers become by sliding one of them, or flying; captures are not looked at."""
+    flies = int(own).bit_count() <= rules.rules.flying_at
+    return [
+        int(own) ^ (1 << start) ^ (1 << to)
+        for start, to in product(range(7), repeat=2)
+        if own >> start & 1 and not (own | other) >> to & 1 and (flies or rules.board.neighbours[start] >> to & 1)
+    ]
+
+
+@pytest.mark.parametrize(("name", "i", "j"), SLIDING)
+def test_a_piece_of_a_class_is_settled_and_the_rest_left_alone(name: str, i: int, j: int) -> None:
+    known = build(game(name))
+    start, codes = int(known.index.offsets[0, i, j]), known.codes_of((0, i, j)).copy()
+    values = known.values.copy()
+    for key in {(0, i, j), (0, j, i)}:
+        begin = int(known.index.offsets[key])
+        values[begin : begin + len(known.codes_of(key))] = 0
+    solved = kernels().Solved(board_tables(game(name)), known.index, values)
+    due, report = np.zeros(len(values), np.int16), np.array([0, kernels().UNDECIDED], np.int64)
+    buffers = np.empty((3, move_capacity(game(name))), np.int64)
+    first, last = 2, len(codes) - 3
+    kernels().settle(solved, due, i, j, 0, first, last, buffers, report)
+    settled, waiting = values[start + first : start + last], due[start + first : start + last]
+    assert settled.tolist() == np.where(np.abs(codes) == 1, codes, 0)[first:last].tolist(), "what is over, no more"
+    assert report[0] == (settled != 0).sum()
+    assert report[1] == min([*waiting[waiting > 0].tolist(), kernels().UNDECIDED])
+    due[start + first : start + last] = 0
+    assert not due.any()
+    assert not values[start : start + first].any()
+    assert not values[start + last : start + len(codes)].any()
 
 
 def looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, Solution]:
