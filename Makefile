@@ -10,7 +10,7 @@ SYNC := $(SHELL) requirements/sync
 UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
-.PHONY: demo test guards test-slow lint bench requirements clean
+.PHONY: demo test guards test-slow lint bench mutants requirements clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/.dev
@@ -34,16 +34,21 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/gamelore bench
 
+# docs/mutation.md; one battery: `make mutants BATTERY=vote`. Whatever is known of a mutant stands until .mutants is removed.
+mutants: $(VENV)/mutation/.done
+	$(VENV)/mutation/bin/python -m tests.mutation.run .mutants $(BATTERY)
+
 # The hashed files name no index; regenerate them after a change of the dependencies in pyproject.toml.
 requirements:
 	@$(UV) --version
 	echo uv | $(COMPILE) - -o requirements/uv.txt
 	$(COMPILE) pyproject.toml -o requirements/run.txt
 	$(COMPILE) --extra dev pyproject.toml -o requirements/dev.txt
-	$(COMPILE) --all-extras pyproject.toml -o requirements/bench.txt
+	$(COMPILE) --extra bench --extra cluster --extra dev pyproject.toml -o requirements/bench.txt
+	$(COMPILE) --extra dev --extra mutation pyproject.toml -o requirements/mutation.txt
 
 clean:
-	rm -rf $(VENV) demo dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .mutants demo dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -59,3 +64,9 @@ $(VENV)/.dev: $(BIN)/python requirements/dev.txt pyproject.toml
 $(VENV)/.bench: $(BIN)/python requirements/bench.txt pyproject.toml
 	$(SYNC) $(VENV) requirements/bench.txt
 	touch $(VENV)/.dev $@
+
+# Beside the others, since the tool of the mutants is nothing that anybody else needs.
+$(VENV)/mutation/.done: $(BIN)/python requirements/mutation.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)/mutation
+	$(SYNC) $(VENV)/mutation requirements/mutation.txt
+	touch $@

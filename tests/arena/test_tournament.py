@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from tests.plain_games import BET, PASS, Kuhn, Nim
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.players import Random
 from gamelore.arena.tournament import Score, challenge, score, seat_of, seating, tournament
-from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.stats import wilson
 from gamelore.games import Record, load_game
 from gamelore.learners.registry import knowledge_digest
@@ -28,6 +30,16 @@ def test_a_score_counts_what_an_entrant_made_of_the_contests() -> None:
     assert [record.players for record in records[:2]] == [("a", "b"), ("b", "a")]
 
 
+def test_a_score_by_hand() -> None:
+    def record(returns: tuple[float, float], plies: int, seats: tuple[int, int]) -> Record:
+        return Record("nim", ("a", "b"), ("take 1",) * plies, returns, "over", labels={"seating": seats})
+
+    records = [record((1.0, -1.0), 3, (0, 1)), record((1.0, -1.0), 4, (1, 0)), record((0.0, 0.0), 5, (0, 1))]
+    assert score(records) == Score(wins=1, draws=1, losses=1, total=0.0, plies=12)
+    assert score(records[1:], 1) == Score(wins=1, draws=1, losses=0, total=1.0, plies=9)
+    assert score([]) == Score()
+
+
 def test_the_score_of_a_part_and_of_the_rest_make_the_whole() -> None:
     records = list(tournament(Nim(), [Random("a"), Random("b")], 20, ContestKey(3)))
     assert score(records[:7]) + score(records[7:]) == score(records)
@@ -36,6 +48,8 @@ def test_the_score_of_a_part_and_of_the_rest_make_the_whole() -> None:
 @given(st.integers(0, 60), st.integers(0, 60), st.integers(0, 60))
 def test_reliability_and_power_are_shares_with_wilson_intervals(wins: int, draws: int, losses: int) -> None:
     found = Score(wins, draws, losses)
+    assert found.contests == wins + draws + losses
+    assert found.reliability == wilson(wins + draws, wins + draws + losses) or found.contests == 0
     assert found.power == wilson(wins, wins + draws + losses) or found.contests == 0
     if found.contests:
         assert found.reliability.mean >= found.power.mean
@@ -56,7 +70,7 @@ def test_the_first_move_goes_round_and_a_team_that_enters_as_one_takes_all_its_s
     game = Nim(seats=4, partners=True)
     assert seating(game, 2, 1) == (1, 0, 1, 0)
     assert seating(game, 4, 1) == (3, 0, 1, 2)
-    with pytest.raises(BadSetting, match="one entrant per seat"):
+    with pytest.raises(BadSetting, match=r"^nim needs one entrant per seat \(4\) or per team, not 3$"):
         seating(game, 3, 0)
 
 
@@ -76,6 +90,25 @@ def test_progress_is_told_contest_by_contest() -> None:
     told: list[tuple[str, int]] = []
     challenge(Nim(), Random(), ["random"], 3, seed=1, progress=lambda name, record: told.append((name, len(told))))
     assert told == [("random", 0), ("random", 1), ("random", 2)]
+
+
+def test_a_challenge_is_fifty_contests_of_the_test_phase_in_a_series_of_their_own() -> None:
+    told: list[Record] = []
+    scores = challenge(Nim(), Random(), ["random"], seed=3, progress=lambda _, record: told.append(record))
+    assert scores == {"random": score(told)}
+    assert [record.labels for record in told] == [
+        {"seed": 3, "run": 0, "phase": "test", "contest": n, "series": "random", "seating": [n % 2, 1 - n % 2]}
+        for n in range(50)
+    ]
+    again: list[Record] = []
+    challenge(Nim(), Random(), ["random"], 1, seed=3, run=2, progress=lambda _, record: again.append(record))
+    assert again[0].labels["run"] == 2
+    with pytest.raises(UnknownName, match="player random"):
+        challenge(Nim(), Random(), ["random"], 1, seed=3, nonsense=1)
+
+
+def test_a_tournament_is_of_the_test_phase_unless_it_is_said() -> None:
+    assert next(tournament(Nim(), [Random(), Random()], 1)).labels["phase"] == "test"
 
 
 def test_a_tournament_continues_where_another_stopped() -> None:
@@ -104,8 +137,11 @@ def test_four_seats_and_two_teams_make_a_tournament() -> None:
 
 def test_a_record_that_does_not_say_who_sat_where_is_refused() -> None:
     record = play(Nim(), [Random(), Random()])
-    with pytest.raises(DamagedFile, match="who sat where"):
-        seat_of(record, 0)
+    nowhere = "^record of nim: no label 'seating' says who sat where$"
+    for labels in ({}, {"seating": "01"}, {"seating": [0]}, {"seating": [0, 1, 2]}):
+        with pytest.raises(DamagedFile, match=nowhere):
+            seat_of(replace(record, labels=labels), 0)
     seated: Record = next(tournament(Nim(), [Random(), Random()], 1))
-    with pytest.raises(BadSetting, match="entrant 5 did not play"):
+    with pytest.raises(BadSetting, match=r"^record of nim: entrant 5 did not play; seated were \[0, 1\]$"):
         seat_of(seated, 5)
+    assert [seat_of(replace(seated, labels={"seating": (1, 0)}), entrant) for entrant in (0, 1)] == [1, 0]

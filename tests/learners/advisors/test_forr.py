@@ -18,6 +18,7 @@ from gamelore.learners.advisors.forr import (
     Bench,
     Choice,
     Chorus,
+    Narrowed,
     Tier1Advisor,
     Tier2Advisor,
     Verdict,
@@ -149,6 +150,36 @@ def test_narrowing_leaves_the_rest_to_the_vote() -> None:
     assert [name for name, _ in left.verdicts] == ["first"]
 
 
+def test_narrowing_tells_everything_that_an_explanation_needs() -> None:
+    strike_a, strike_c = Told1("first", strike="a"), Told1("second", strike="c")
+    ruled = (("first", Verdict([], [0])), ("second", Verdict([], [2])))
+    assert narrow(("a",), [strike_a], 1, restrict) == Narrowed(("a",), (0,), (), "only move", (0,))
+    survivor = Narrowed(("b",), (1,), ruled, "tier 1: second", (1,))
+    assert narrow(ABC, [strike_a, strike_c], 3, restrict) == survivor
+    mandated = (ruled[0], ("third", Verdict([1, 2], [], False)))
+    assert narrow(ABC, [strike_a, Told1("third", mandate="b c")], 3, restrict) == Narrowed(
+        ("b", "c"), (1, 2), mandated, "tier 1: third", [1, 2]
+    )
+    resigned = (ruled[0], ("third", Verdict([], [], True)))
+    assert narrow(ABC, [strike_a, Told1("third", resign=True)], 3, restrict) == Narrowed(
+        ("b", "c"), (1, 2), resigned, "tier 1: third", (None,)
+    )
+
+
+def test_a_choice_of_tier_1_tells_what_was_left_and_no_vote() -> None:
+    choice = choose([Told1("first", strike="a"), Told1("second", mandate="c")], [Told2("voice", {"b": 9})])
+    assert choice.live == (1, 2)
+    assert (choice.rest, choice.comments, choice.support, choice.tied) == (None, {}, None, None)
+
+
+def test_a_choice_by_vote_tells_every_comment_and_its_sum() -> None:
+    choice = choose([Told1("first", strike="b")], [Told2("one", {"a": 7, "c": 8})], weights={"one": 2.0})
+    assert (choice.action, choice.rest, choice.tied, choice.tie_comments) == (2, ("a", "c"), None, {})
+    assert choice.support is not None
+    assert choice.support.tolist() == [14.0, 16.0]
+    assert {name: row.tolist() for name, row in choice.comments.items()} == {"one": [7, 8]}
+
+
 def test_the_raw_vote_adds_weight_times_strength_and_counts_silence_as_nothing() -> None:
     comments = hear(ABC, Bench([Told2("one", {"a": 10, "b": 2}), Told2("two", {"b": 8})]))
     assert tally(comments, {"one": 1.0, "two": 0.5}, 3, "raw").tolist() == [10.0, 6.0, 0.0]
@@ -169,6 +200,11 @@ def test_an_advisor_without_a_weight_counts_once_and_one_of_weight_nothing_not_a
     voices = [Told2("one", {"a": 6}), Told2("two", {"b": 10})]
     assert choose(tier2=voices).action == 1
     assert choose(tier2=voices, weights={"two": 0.0}).action == 0
+
+
+def test_a_weight_of_one_is_what_an_advisor_without_one_has() -> None:
+    comments = hear(ABC, Bench([Told2("known", {"a": 6}), Told2("new", {"b": 6})]))
+    assert tally(comments, {"known": 1.0}, 3, "raw").tolist() == [6.0, 6.0, 0.0]
 
 
 def test_silent_advisors_are_not_heard() -> None:
@@ -206,11 +242,16 @@ def test_sums_that_differ_in_the_last_bits_are_a_tie() -> None:
     assert best(np.array([0.1 + 0.2, 0.3, 0.2])).tolist() == [0, 1]
 
 
+def test_the_best_is_found_among_sums_so_large_that_the_tolerance_drowns() -> None:
+    assert best(np.array([0.0, 1e9, -1e9])).tolist() == [1]
+
+
 def test_the_third_tier_breaks_ties_of_the_second_and_nothing_else() -> None:
     tie = [Told2("one", {"a": 7, "c": 7})]
-    third = [Told2("pattern", {"b": 10, "c": 8})]
+    third = [Told2("pattern", {"a": 3, "b": 10, "c": 8})]
     choice = choose(tier2=tie, tier3=third)
-    assert (choice.action, choice.by) == (2, "tier 3: vote")
+    assert (choice.action, choice.by, choice.tied) == (2, "tier 3: vote", ("a", "c"))
+    assert {name: row.tolist() for name, row in choice.tie_comments.items()} == {"pattern": [3, 8]}
     clear = choose(tier2=[Told2("one", {"a": 8, "c": 7})], tier3=third)
     assert (clear.action, clear.by, clear.tie_comments) == (0, "tier 2: vote", {})
 
@@ -219,6 +260,19 @@ def test_a_silent_third_tier_leaves_the_tie_to_chance() -> None:
     tie = [Told2("one", {"a": 7, "c": 7})]
     made = {choose(tier2=tie, tier3=[Told2("pattern", {"b": 10})], seed=seed).action for seed in range(30)}
     assert made == {0, 2}
+
+
+def test_the_third_tier_votes_in_the_mode_of_the_second() -> None:
+    tie, opposed = [Told2("one", {"a": 7, "c": 7})], [Told2("pattern", {"a": 2})]
+    assert {choose(tier2=tie, tier3=opposed, mode="raw", seed=seed).action for seed in range(9)} == {0}
+    assert {choose(tier2=tie, tier3=opposed, mode="centred", seed=seed).action for seed in range(9)} == {2}
+
+
+def test_without_a_third_tier_a_tie_is_left_to_chance() -> None:
+    tie = Bench([Told2("one", {"a": 7, "c": 7})])
+    choices = [decide(ABC, 3, [], tie, {}, restrict, stream(seed)) for seed in range(30)]
+    assert {choice.action for choice in choices} == {0, 2}
+    assert {choice.tied for choice in choices} == {None}
 
 
 strengths = st.dictionaries(st.sampled_from(ABC), st.integers(0, 10))
@@ -249,4 +303,5 @@ def test_the_printed_comments_give_the_vote_again(
 
 def test_reasons_without_strength_or_action_do_not_vote() -> None:
     reasons = [Reason("Victory", "it wins", "a"), Reason("Sadder", "lost"), Reason("Freedom", "free", "b", 7.0, 2.0)]
+    reasons += [Reason("Material", "no weight", "b", 9.0), Reason("Leery", "no strength", "b", None, 2.0)]
     assert vote_again(reasons, "raw") == {"b": 14.0}
