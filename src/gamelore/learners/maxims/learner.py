@@ -24,7 +24,7 @@ from gamelore.learners.maxims.search import Judge, MaximSearch, MaximSettings
 CHANCE = "chance"
 """Who decides where no line narrows."""
 
-PRESETS: dict[str, MaximSettings] = {"maxims": MaximSettings(), "careful": MaximSettings(slips=0.0)}
+PRESETS: dict[str, MaximSettings] = {"maxims": MaximSettings()}
 
 
 @dataclass(frozen=True, slots=True)
