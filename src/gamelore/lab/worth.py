@@ -125,7 +125,7 @@ def decided_by(learner: Learner, decision: Decision) -> set[str]:
     reasons, chosen = decision.reasons, str(decision.action)
     who = {reason.who for reason in reasons}
     mattered = {name for name in who if decision.by == name or decision.by.endswith(f": {name}")}
-    mattered |= {r.who for r in reasons if r.strength is None and r.action not in ("", chosen)}
+    mattered |= {r.who for r in reasons if r.weight is None and (r.strength or -1) < 0 and r.action not in ("", chosen)}
     voters = {r.who for r in reasons if r.strength is not None and r.weight is not None}
     for name in voters:
         votes = learner.support([reason for reason in reasons if reason.who != name])

@@ -17,6 +17,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from gamelore.base.errors import BadSetting
 from gamelore.base.files import Json
 from gamelore.base.stats import Interval, mean_interval, paired_difference, share_interval
 from gamelore.lab.engine.executor import Workers
@@ -67,6 +68,10 @@ def curve_points(experiment: Experiment, results: Sequence[Json]) -> list[CurveP
     """The points of a learning curve from the results of its runs."""
     points = []
     for contests in experiment.checkpoints:
+        if any(str(contests) not in result["training"]["curve"] for result in results):
+            raise BadSetting(
+                f"a course of {experiment.learner} ended before contest {contests}, where it was to be tested"
+            )
         tests = [result["training"]["curve"][str(contests)] for result in results]
         strength = _strength(experiment, *_measured(experiment, tests))
         regrets = [list(accumulate(result["training"].get("regrets", ()))) for result in results]
