@@ -61,3 +61,10 @@ def test_probes_and_checkpoints_do_not_disturb_learning() -> None:
 def test_a_checkpoint_beyond_the_training_is_refused() -> None:
     with pytest.raises(BadSetting, match="between 1 and 6"):
         dataclasses.replace(SHORT, checkpoints=(7,))
+
+
+def test_a_course_that_ends_before_a_checkpoint_is_one_clear_error() -> None:
+    result = SHORT.run(0)
+    result["training"]["curve"].popitem()
+    with pytest.raises(BadSetting, match="ended before contest"):
+        curve_points(SHORT, [result])
