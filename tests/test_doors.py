@@ -124,7 +124,7 @@ def test_commands_take_what_a_person_types(tmp_path: Path, capsys: pytest.Captur
     assert main(["games", MATCHES]) == 0
     assert main(["check", agent]) == 0
     assert main(["explain", agent, "7 X"]) == 0
-    assert "habit (strength" in capsys.readouterr().out
+    assert "habit, against it: Contests with take" in capsys.readouterr().out
     assert 'learner = "habit"' in (tmp_path / "agent" / "agent.toml").read_text()
     assert main(["solve", MATCHES]) == 2
     assert "only board games can be solved" in capsys.readouterr().err

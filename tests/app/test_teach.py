@@ -45,7 +45,7 @@ def test_hands_become_a_bidder_that_explains_itself(
     assert main(["teach", "--store", str(store), "--hands", "30", "--out", str(folder), "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert said["hands"] == 30
-    assert main(["explain", str(folder), "A | dealer A | 0-0 6-0 2-2 4-2 2-0 5-5 5-3"]) == 0
+    assert main(["explain", str(folder), "A | dealer A | 0-0 6-0 2-2 4-2 2-0 5-5 5-3", "--all"]) == 0
     text = capsys.readouterr().out
     assert "trump 0: PRMW: sure winners: 2-2 5-5; extra trumps: 1" in text
     assert "phase two: best trump" in text
