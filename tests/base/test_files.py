@@ -107,6 +107,25 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         read_text(tmp_path / "bytes")
 
 
+def test_what_is_endless_or_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for endless in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(GameloreError, match=f"{endless}: is no plain file"):
+            read_text(endless)
+    monkeypatch.setattr(files, "MOST_BYTES", 4)
+    (tmp_path / "text").write_text("four")
+    assert read_text(tmp_path / "text") == "four"
+    (tmp_path / "text").write_text("fifth")
+    with pytest.raises(GameloreError, match="more than any text of ours"):
+        read_text(tmp_path / "text")
+
+
+@pytest.mark.parametrize("text", ["NaN", "Infinity", "-Infinity", "1e400", '{"a": [-1e999]}'])
+def test_what_is_not_a_number_is_not_taken_as_one(text: str) -> None:
+    with pytest.raises(DamagedFile, match=r"here: .* is not a number"):
+        parse_json(text, "here")
+
+
 def test_bad_json_and_toml_name_the_place() -> None:
     with pytest.raises(DamagedFile, match=r"records\.jsonl:1:6: Expecting value"):
         parse_json('{"a":}', "records.jsonl")
