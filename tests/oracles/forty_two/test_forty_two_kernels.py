@@ -204,6 +204,7 @@ def tried(endgame: Endgame) -> str:
         # What no opponent can beat: counters first, then what draws the most, then the higher one.
         (("6-5 5-5 4-4 4-1 3-2", "6-0 5-2 5-1 4-0 1-1", "3-3 2-1 2-0 0-0 3-0", "5-4 4-3 4-2 2-2 1-0"),
          "5-5 4-4 6-5 4-1 3-2"),
+        (("0-0 4-4", "5-1 3-1", "2-0 5-4", "3-3 2-2"), "4-4 0-0"),
         # What partner wins: counters first, the higher one of equals.
         (("5-0 5-2 4-2 4-1", "5-1 6-6 4-3 4-0", "5-5 4-4 1-1 1-0", "5-4 3-0 2-2 2-1"), "5-0 4-1 5-2 4-2"),
         # Before a trump that is lost, and a trump before other losers; of those the ones without counters.
