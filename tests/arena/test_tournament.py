@@ -38,6 +38,7 @@ def test_a_score_by_hand() -> None:
     assert score(records) == Score(wins=1, draws=1, losses=1, total=0.0, plies=12)
     assert score(records[1:], 1) == Score(wins=1, draws=1, losses=0, total=1.0, plies=9)
     assert score([]) == Score()
+    assert Score(1, 2, 3, 4.0, 5) + Score(10, 20, 30, 40.0, 50) == Score(11, 22, 33, 44.0, 55)
 
 
 def test_the_score_of_a_part_and_of_the_rest_make_the_whole() -> None:
@@ -107,8 +108,10 @@ def test_a_challenge_is_fifty_contests_of_the_test_phase_in_a_series_of_their_ow
         challenge(Nim(), Random(), ["random"], 1, seed=3, nonsense=1)
 
 
-def test_a_tournament_is_of_the_test_phase_unless_it_is_said() -> None:
-    assert next(tournament(Nim(), [Random(), Random()], 1)).labels["phase"] == "test"
+def test_a_tournament_of_players_who_learn_nothing_is_of_the_test_phase() -> None:
+    record = next(tournament(Nim(), [Random(), Random()], 1))
+    assert record.labels["phase"] == "test"
+    assert record.knowledge == (), "nobody here knows anything"
 
 
 def test_a_tournament_continues_where_another_stopped() -> None:

@@ -76,7 +76,7 @@ DIFFERENCES = """
 import sys
 from mutmut.mutation.diff_apply import find_mutant, get_diff_for_mutant
 for name in sys.argv[1:]:
-    print("#", name, get_diff_for_mutant(name, path=find_mutant(name).path), sep="\\n")
+    print(f"# {name}", get_diff_for_mutant(name, path=find_mutant(name).path), sep="\\n")
 """
 
 

@@ -50,8 +50,18 @@ RULES = {
 }
 
 
+LOPSIDED = (
+    TRIANGLE.replace('"2-7", "4-7", "6-7"', '"2-7", "2-6"')
+    .replace(', "5-6-1"]', ', "5-6"]')
+    .format(rules='markers = 2\nline = "nothing"')
+)
+"""A board without any symmetry: every set is its own representative, the ones without the first position too."""
+
+
 @cache
 def game(name: str) -> BoardGame:
+    if name == "lopsided":
+        return parse_board_game(LOPSIDED, name, {})
     return board_game(name) if name not in RULES else parse_board_game(TRIANGLE.format(rules=RULES[name]), name, {})
 
 
@@ -146,7 +156,7 @@ def _image(triangle: BoardGame, symmetry: int, markers: int) -> int:
 
 SLIDING = [
     (name, i, j)
-    for name in ("lines win", "captures", "captures and flying")
+    for name in ("lines win", "captures", "captures and flying", "lopsided", "three_mens_morris")
     for left, i, j in solvable_classes(game(name))
     if left == 0
 ]
@@ -157,7 +167,7 @@ def test_whatever_can_slide_to_a_decided_state_becomes_due_and_nothing_else(name
     known = build(game(name))
     first, before = int(known.index.offsets[0, i, j]), int(known.index.offsets[0, j, i])
     codes, predecessors = known.codes_of((0, i, j)), known.codes_of((0, j, i))
-    for level in sorted({abs(int(code)) - 1 for code in codes if code}):
+    for level in sorted({abs(int(code)) - 1 for code in codes if code})[:3]:
         values = np.zeros_like(known.values)
         values[first : first + len(codes)] = np.where(np.abs(codes) == level + 1, codes, 0)
         solved = kernels().Solved(board_tables(game(name)), known.index, values)
@@ -170,6 +180,8 @@ def test_whatever_can_slide_to_a_decided_state_becomes_due_and_nothing_else(name
             own, other = kernels().board_at(solved, j, i, number)
             leads = any(values[kernels().locate(solved, other, after, 0)] for after in slides(game(name), own, other))
             assert due[place] == (level + 1 if leads and values[place] == 0 else kernels().NOT_DUE)
+        due[before : before + len(predecessors)] = kernels().NOT_DUE
+        assert (due == kernels().NOT_DUE).all(), "nothing in another class"
 
 
 def slides(rules: BoardGame, own: int, other: int) -> list[int]:
@@ -177,7 +189,7 @@ def slides(rules: BoardGame, own: int, other: int) -> list[int]:
     flies = int(own).bit_count() <= rules.rules.flying_at
     return [
         int(own) ^ (1 << start) ^ (1 << to)
-        for start, to in product(range(7), repeat=2)
+        for start, to in product(range(rules.board.size), repeat=2)
         if own >> start & 1 and not (own | other) >> to & 1 and (flies or rules.board.neighbours[start] >> to & 1)
     ]
 
@@ -203,6 +215,17 @@ def test_a_piece_of_a_class_is_settled_and_the_rest_left_alone(name: str, i: int
     assert not due.any()
     assert not values[start : start + first].any()
     assert not values[start + last : start + len(codes)].any()
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_piece_of_a_class_is_backed_up_and_the_rest_left_alone(left: int) -> None:
+    known = build(game("captures"))
+    codes = known.codes_of((left, 3 - left, 3))
+    found = np.full_like(codes, 99)
+    buffers = np.empty((3, move_capacity(game("captures"))), np.int64)
+    first, last = 4, len(codes) - 5
+    kernels().back_up_class(known.solved, left, 3 - left, 3, first, last, buffers, found)
+    assert found.tolist() == [99] * first + codes[first:last].tolist() + [99] * (len(codes) - last)
 
 
 def looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, Solution]:

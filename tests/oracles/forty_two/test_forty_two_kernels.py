@@ -90,6 +90,22 @@ def test_a_window_clips_the_value() -> None:
         assert solved(endgame, endgame.legal(), value, value) == [value] * len(endgame.legal())
 
 
+def test_a_window_clips_the_value_of_a_move_that_ends_a_trick_too() -> None:
+    for endgame in random_endgames(74, 2, 18, 3):
+        moves = endgame.legal()
+        values = [truth(endgame.child(move)) for move in moves]
+        for low, high in ((0, 1), (3, 6), (max(values) - 1, max(values)), (min(values), min(values) + 1)):
+            assert solved(endgame, moves, low, high) == [min(max(value, low), high) for value in values]
+
+
+def test_the_double_blank_is_a_move_like_the_others() -> None:
+    """Its number is 0, and only a negative number means the best of all moves."""
+    endgame = endgame_of("0-0 5-0", "4-3 3-1", "3-2 1-0", "6-2 5-5", trump=2)
+    moves = tuple(map(parse_domino, ("0-0", "5-0")))
+    assert solved(endgame, moves) == [truth(endgame.child(move)) for move in moves]
+    assert truth(endgame.child(moves[0])) < truth(endgame)
+
+
 def test_deals_solved_one_after_another_do_not_disturb_each_other() -> None:
     work = np.zeros(_kernels.WORK_SIZE, np.int64)
     endgames = list(random_endgames(72, 3, 27))
@@ -188,6 +204,7 @@ def tried(endgame: Endgame) -> str:
         # What no opponent can beat: counters first, then what draws the most, then the higher one.
         (("6-5 5-5 4-4 4-1 3-2", "6-0 5-2 5-1 4-0 1-1", "3-3 2-1 2-0 0-0 3-0", "5-4 4-3 4-2 2-2 1-0"),
          "5-5 4-4 6-5 4-1 3-2"),
+        (("0-0 4-4", "5-1 3-1", "2-0 5-4", "3-3 2-2"), "4-4 0-0"),
         # What partner wins: counters first, the higher one of equals.
         (("5-0 5-2 4-2 4-1", "5-1 6-6 4-3 4-0", "5-5 4-4 1-1 1-0", "5-4 3-0 2-2 2-1"), "5-0 4-1 5-2 4-2"),
         # Before a trump that is lost, and a trump before other losers; of those the ones without counters.
