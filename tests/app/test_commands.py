@@ -281,23 +281,23 @@ def test_a_page_of_results_is_written_from_stored_runs(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gamelore.lab.engine.reproduce.exact_figures", lambda _: {})
-    asked = ("reproduce", "l03-6", "--rows", "baseline", "--games", "lose_tic_tac_toe", "--seed", "10007")
+    asked = ("reproduce", "l03-6", "--rows", "baseline", "--games", "lose_tic_tac_toe", "--seed", "20007")
     for runs, folder in ((2, "more"), (1, "zero")):
         run(*asked, "--runs", str(runs), "--out", str(tmp_path / "runs" / folder / "deep"))
     page = tmp_path / "docs" / "tables.md"
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.json")}
-    run("results", str(tmp_path / "runs"), "--seed", "10007", "--tables", "l03-6,l03-8", "--out", str(page))
+    run("results", str(tmp_path / "runs"), "--seed", "20007", "--tables", "l03-6,l03-8", "--out", str(page))
     text = page.read_text()
     assert "| [l03-6](#l03-6) | 1 |  |  |  |  |  | 7 |" in text
     assert "| `baseline` Baseline: a random player (2) | perfect reliability |" in text, (
         "the folder with most runs counts"
     )
     assert "Margin 4: less than" in text
-    run("results", str(tmp_path / "runs"), "--seed", "10007", "--tables", "l03-6", "--out", str(page))
+    run("results", str(tmp_path / "runs"), "--seed", "20007", "--tables", "l03-6", "--out", str(page))
     assert page.read_text() == text
     assert {path: path.read_bytes() for path in tmp_path.rglob("*.json")} == before, "and nothing was run"
-    other = run("results", str(tmp_path / "runs"), "--seed", "10008", "--tables", "l03-6", "--out", str(page))
-    assert "no runs of any published table with seed 10008 are stored there" in other.refusal()
+    other = run("results", str(tmp_path / "runs"), "--seed", "20008", "--tables", "l03-6", "--out", str(page))
+    assert "no runs of any published table with seed 20008 are stored there" in other.refusal()
 
 
 def test_the_published_tables_are_listed(run: Run) -> None:
