@@ -5,6 +5,7 @@ These tests are the battery of the mutants of the solver (docs/mutation.md), so 
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
 
@@ -48,6 +49,13 @@ def solved(
     )  # fmt: skip
     found: list[int] = out[0].tolist()
     return found
+
+
+def test_a_plain_copy_gives_the_same_values_and_leaves_the_compiled_kernels_in_their_place() -> None:
+    copy = plain("gamelore.oracles.forty_two._kernels")
+    assert importlib.import_module("gamelore.oracles.forty_two._kernels") is _kernels
+    endgames = list(random_endgames(5, 3, 9))
+    assert [solved(endgame, kernels=copy) for endgame in endgames] == [solved(endgame) for endgame in endgames]
 
 
 @pytest.mark.parametrize(
