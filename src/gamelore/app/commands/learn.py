@@ -112,7 +112,7 @@ def learn(
         print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
         print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
         print(f"  reliability as it learned: {draw_curve_text(learning_curve(results))}")
-        for sentence in learned.learner.lore()[:3]:
+        for sentence in learned.learner.lore()[: 10 if practised else 3]:
             print(f"  {sentence}")
         print(f"  saved in {out}")
     if learned.interrupted:
