@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gamelore.arena.training import Progress
     from gamelore.games import Record
     from gamelore.learners.core import Learner
-    from gamelore.learners.maxims.proof import Proof
+    from gamelore.learners.maxims.proof import Safety
 
 Players = Annotated[
     list[str] | None,
@@ -219,7 +219,7 @@ def put_to_test(
         print(f"the list {proved}")
 
 
-def _proof_of(learner: Learner) -> Proof:
+def _proof_of(learner: Learner) -> Safety:
     """Whether the list of a learner can lose."""
     from gamelore.base.errors import BadSetting
     from gamelore.learners.maxims.learner import MaximLearner
