@@ -19,6 +19,7 @@ from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to
 from gamelore.base.registry import Registry, load
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
+from gamelore.games.board.game import is_board_game
 from gamelore.games.board.toml_game import load_board_game
 from gamelore.games.registry import GAME_FILE, typed_game, typed_game_places
 from gamelore.learners.core import Card, Learner
@@ -55,12 +56,12 @@ _CARDS = {
 """Where what is told of a learner stands apart from the learner."""
 
 USUAL_LEARNERS = {"forty_two": "cogap", "draw_poker": "waterman"}
-"""Who learns a game if nobody is asked for; the rote learner in all others."""
+"""Who learns a game if nobody is asked for; on a board who finds maxims, elsewhere the rote learner."""
 
 
 def usual_learner(game: AnyGame) -> str:
     """The name of the learner that a person meets who asks for nobody."""
-    return USUAL_LEARNERS.get(game.name, "rote")
+    return USUAL_LEARNERS.get(game.name, "maxims" if is_board_game(game) else "rote")
 
 
 def register_learner(learner: type[Learner]) -> type[Learner]:

@@ -124,9 +124,12 @@ def learn(
         print_json(summary)
     else:
         print(f"{learner} has had {done} contests of {loaded.name} ({regime}, seed {seed})")
-        print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
-        print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
-        print(f"  reliability as it learned: {draw_curve_text(learning_curve(results))}")
+        if own:
+            print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
+            print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
+            print(f"  reliability as it learned: {draw_curve_text(learning_curve(results))}")
+        else:
+            print(f"  all of them {'practised' if practised else 'watched'}; gamelore test {out} shows how it plays")
         for sentence in learned.learner.lore()[: 10 if practised else 3]:
             print(f"  {sentence}")
         print(f"  saved in {out}")
