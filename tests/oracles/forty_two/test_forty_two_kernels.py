@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from types import ModuleType
 
 import numpy as np
@@ -120,6 +121,18 @@ def test_deals_solved_one_after_another_do_not_disturb_each_other() -> None:
     assert [solved(endgame, work=work) for endgame in endgames] == [[truth(endgame)] for endgame in endgames]
 
 
+def test_the_same_dominoes_in_other_hands_are_another_deal() -> None:
+    """The table knows a position by what is left and who leads: both are the same here, the values are not."""
+    work = np.zeros(_kernels.WORK_SIZE, np.int64)
+    endgames = [
+        replace(endgame, hands=(*endgame.hands[turn:], *endgame.hands[:turn]), declarer=0, leader=0)
+        for endgame in random_endgames(75, 3, 6)
+        for turn in range(4)
+    ]
+    assert len({truth(endgame) for endgame in endgames}) > 6
+    assert [solved(endgame, work=work) for endgame in endgames] == [[truth(endgame)] for endgame in endgames]
+
+
 def test_a_table_in_which_the_numbers_of_deals_are_used_up_begins_anew() -> None:
     first, second = random_endgames(73, 4, 2)
     work = np.zeros(_kernels.WORK_SIZE, np.int64)
@@ -192,11 +205,13 @@ def test_what_is_sure_is_promised(endgame: Endgame, promised: tuple[int, int]) -
     assert promised[0] <= value <= points_left(endgame) - promised[1]
 
 
-def tried(endgame: Endgame) -> str:
+def tried(endgame: Endgame, ordered: bool = True) -> str:
     """The legal dominoes in the order in which the search tries them."""
     kernels = plain("gamelore.oracles.forty_two._kernels")
     work = np.zeros(kernels.WORK_SIZE, np.int64)
-    solved(endgame, low=0, high=0, work=work, kernels=kernels)  # an empty window lays the position out, no more
+    solved(
+        endgame, low=0, high=0, work=work, kernels=kernels, ordered=ordered
+    )  # an empty window lays the position out, no more
     by_bit = {int(kernels.BIT_OF[endgame.trump, domino.number]): domino for domino in DOMINOES}
     legal = sum(1 << bit for bit, domino in by_bit.items() if domino in endgame.legal())
     seat = (endgame.leader + len(endgame.trick) - endgame.declarer) % 4
@@ -252,6 +267,13 @@ def test_replies_are_tried_in_the_stated_order(trick: str, hands: tuple[str, ...
     assert tried(endgame_of(*turned, trump=6, leader=turn, trick=trick)) == order
 
 
+def test_without_an_order_no_move_is_preferred() -> None:
+    endgame = endgame_of("6-5 5-5 4-4 3-2", "6-0 5-2 5-1 4-0", "3-3 2-1 2-0 0-0", "5-4 4-3 4-2 2-2", trump=6)
+    assert tried(endgame, ordered=False) == "6-5 5-5 4-4 3-2", "by their bits, nothing else"
+    replying = endgame_of("2-2", "3-0", "4-0", "5-5 6-0 3-1 4-1 6-4", trump=6, trick="2-0 6-1 4-3")
+    assert tried(replying, ordered=False) == "6-4 6-0 5-5 4-1 3-1"
+
+
 def positions_looked_at(endgames: Iterable[Endgame], monkeypatch: pytest.MonkeyPatch) -> int:
     """How many frames the search opens in all for exact values."""
     kernels = plain("gamelore.oracles.forty_two._kernels")
@@ -259,7 +281,10 @@ def positions_looked_at(endgames: Iterable[Endgame], monkeypatch: pytest.MonkeyP
 
     def counted(work: Ints, frame: np.uint64) -> int:
         opened.append(frame)
-        return int(enter(work, frame))
+        found = int(enter(work, frame))
+        if found < 0 and work[frame + kernels._PLACE] == 0:
+            assert kernels._TABLE <= work[frame + kernels._SLOT] < kernels.WORK_SIZE, "the table keeps to its place"
+        return found
 
     monkeypatch.setattr(kernels, "_enter", counted)
     for endgame in endgames:
