@@ -30,6 +30,11 @@ def _words_wrap_round() -> Iterator[None]:
         yield
 
 
+def endgame_of(*hands: str, trump: int, leader: int = 0, declarer: int = 0, trick: str = "") -> Endgame:
+    held, played = ([tuple(map(parse_domino, text.split())) for text in texts] for texts in (hands, [trick]))
+    return Endgame(tuple(map(frozenset, held)), trump, declarer, leader, played[0])
+
+
 def solved(
     endgame: Endgame,
     moves: Sequence[Domino] = (),
@@ -107,6 +112,28 @@ def test_a_window_clips_the_value_of_a_move_that_ends_a_trick_too() -> None:
             assert solved(endgame, moves, low, high) == [min(max(value, low), high) for value in values]
 
 
+@pytest.mark.parametrize(
+    ("endgame", "value"),
+    [
+        (
+            endgame_of(
+                "6-6 6-4", "6-1 6-3 6-5", "4-1 4-3", "2-2 6-0", trump=6, declarer=3, leader=2, trick="5-2 6-2 5-1"
+            ),
+            12,
+        ),
+        (
+            endgame_of(
+                "6-2 3-2 6-5", "1-0 5-2", "6-6 4-3", "4-4 6-1 6-3", trump=6, declarer=1, leader=1, trick="6-0 6-4"
+            ),
+            0,
+        ),
+    ],
+)
+def test_a_trump_below_the_best_of_the_trick_is_not_the_same_as_one_above_it(endgame: Endgame, value: int) -> None:
+    """With nothing between them in any hand: the one wins the trick, the other lets it go."""
+    assert solved(endgame) == [truth(endgame)] == [value]
+
+
 def test_the_double_blank_is_a_move_like_the_others() -> None:
     """Its number is 0, and only a negative number means the best of all moves."""
     endgame = endgame_of("0-0 5-0", "4-3 3-1", "3-2 1-0", "6-2 5-5", trump=2)
@@ -171,11 +198,6 @@ def test_no_side_is_promised_more_than_it_takes() -> None:
         assert ours <= value <= points_left(endgame) - theirs
         close += ours == points_left(endgame) - theirs
     assert close > 40, "often the bounds meet, and no search is needed"
-
-
-def endgame_of(*hands: str, trump: int, leader: int = 0, declarer: int = 0, trick: str = "") -> Endgame:
-    held, played = ([tuple(map(parse_domino, text.split())) for text in texts] for texts in (hands, [trick]))
-    return Endgame(tuple(map(frozenset, held)), trump, declarer, leader, played[0])
 
 
 @pytest.mark.parametrize(
