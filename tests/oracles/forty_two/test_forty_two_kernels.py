@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from types import ModuleType
 
 import numpy as np
@@ -27,6 +28,11 @@ def _words_wrap_round() -> Iterator[None]:
     """As in compiled code: plain numpy would warn of it."""
     with np.errstate(over="ignore"):
         yield
+
+
+def endgame_of(*hands: str, trump: int, leader: int = 0, declarer: int = 0, trick: str = "") -> Endgame:
+    held, played = ([tuple(map(parse_domino, text.split())) for text in texts] for texts in (hands, [trick]))
+    return Endgame(tuple(map(frozenset, held)), trump, declarer, leader, played[0])
 
 
 def solved(
@@ -106,6 +112,28 @@ def test_a_window_clips_the_value_of_a_move_that_ends_a_trick_too() -> None:
             assert solved(endgame, moves, low, high) == [min(max(value, low), high) for value in values]
 
 
+@pytest.mark.parametrize(
+    ("endgame", "value"),
+    [
+        (
+            endgame_of(
+                "6-6 6-4", "6-1 6-3 6-5", "4-1 4-3", "2-2 6-0", trump=6, declarer=3, leader=2, trick="5-2 6-2 5-1"
+            ),
+            12,
+        ),
+        (
+            endgame_of(
+                "6-2 3-2 6-5", "1-0 5-2", "6-6 4-3", "4-4 6-1 6-3", trump=6, declarer=1, leader=1, trick="6-0 6-4"
+            ),
+            0,
+        ),
+    ],
+)
+def test_a_trump_below_the_best_of_the_trick_is_not_the_same_as_one_above_it(endgame: Endgame, value: int) -> None:
+    """With nothing between them in any hand: the one wins the trick, the other lets it go."""
+    assert solved(endgame) == [truth(endgame)] == [value]
+
+
 def test_the_double_blank_is_a_move_like_the_others() -> None:
     """Its number is 0, and only a negative number means the best of all moves."""
     endgame = endgame_of("0-0 5-0", "4-3 3-1", "3-2 1-0", "6-2 5-5", trump=2)
@@ -117,6 +145,18 @@ def test_the_double_blank_is_a_move_like_the_others() -> None:
 def test_deals_solved_one_after_another_do_not_disturb_each_other() -> None:
     work = np.zeros(_kernels.WORK_SIZE, np.int64)
     endgames = list(random_endgames(72, 3, 27))
+    assert [solved(endgame, work=work) for endgame in endgames] == [[truth(endgame)] for endgame in endgames]
+
+
+def test_the_same_dominoes_in_other_hands_are_another_deal() -> None:
+    """The table knows a position by what is left and who leads: both are the same here, the values are not."""
+    work = np.zeros(_kernels.WORK_SIZE, np.int64)
+    endgames = [
+        replace(endgame, hands=(*endgame.hands[turn:], *endgame.hands[:turn]), declarer=0, leader=0)
+        for endgame in random_endgames(75, 3, 6)
+        for turn in range(4)
+    ]
+    assert len({truth(endgame) for endgame in endgames}) > 6
     assert [solved(endgame, work=work) for endgame in endgames] == [[truth(endgame)] for endgame in endgames]
 
 
@@ -160,11 +200,6 @@ def test_no_side_is_promised_more_than_it_takes() -> None:
     assert close > 40, "often the bounds meet, and no search is needed"
 
 
-def endgame_of(*hands: str, trump: int, leader: int = 0, declarer: int = 0, trick: str = "") -> Endgame:
-    held, played = ([tuple(map(parse_domino, text.split())) for text in texts] for texts in (hands, [trick]))
-    return Endgame(tuple(map(frozenset, held)), trump, declarer, leader, played[0])
-
-
 @pytest.mark.parametrize(
     ("endgame", "promised"),
     [
@@ -192,11 +227,13 @@ def test_what_is_sure_is_promised(endgame: Endgame, promised: tuple[int, int]) -
     assert promised[0] <= value <= points_left(endgame) - promised[1]
 
 
-def tried(endgame: Endgame) -> str:
+def tried(endgame: Endgame, ordered: bool = True) -> str:
     """The legal dominoes in the order in which the search tries them."""
     kernels = plain("gamelore.oracles.forty_two._kernels")
     work = np.zeros(kernels.WORK_SIZE, np.int64)
-    solved(endgame, low=0, high=0, work=work, kernels=kernels)  # an empty window lays the position out, no more
+    solved(
+        endgame, low=0, high=0, work=work, kernels=kernels, ordered=ordered
+    )  # an empty window lays the position out, no more
     by_bit = {int(kernels.BIT_OF[endgame.trump, domino.number]): domino for domino in DOMINOES}
     legal = sum(1 << bit for bit, domino in by_bit.items() if domino in endgame.legal())
     seat = (endgame.leader + len(endgame.trick) - endgame.declarer) % 4
@@ -252,6 +289,13 @@ def test_replies_are_tried_in_the_stated_order(trick: str, hands: tuple[str, ...
     assert tried(endgame_of(*turned, trump=6, leader=turn, trick=trick)) == order
 
 
+def test_without_an_order_no_move_is_preferred() -> None:
+    endgame = endgame_of("6-5 5-5 4-4 3-2", "6-0 5-2 5-1 4-0", "3-3 2-1 2-0 0-0", "5-4 4-3 4-2 2-2", trump=6)
+    assert tried(endgame, ordered=False) == "6-5 5-5 4-4 3-2", "by their bits, nothing else"
+    replying = endgame_of("2-2", "3-0", "4-0", "5-5 6-0 3-1 4-1 6-4", trump=6, trick="2-0 6-1 4-3")
+    assert tried(replying, ordered=False) == "6-4 6-0 5-5 4-1 3-1"
+
+
 def positions_looked_at(endgames: Iterable[Endgame], monkeypatch: pytest.MonkeyPatch) -> int:
     """How many frames the search opens in all for exact values."""
     kernels = plain("gamelore.oracles.forty_two._kernels")
@@ -259,7 +303,10 @@ def positions_looked_at(endgames: Iterable[Endgame], monkeypatch: pytest.MonkeyP
 
     def counted(work: Ints, frame: np.uint64) -> int:
         opened.append(frame)
-        return int(enter(work, frame))
+        found = int(enter(work, frame))
+        if found < 0 and work[frame + kernels._PLACE] == 0:
+            assert kernels._TABLE <= work[frame + kernels._SLOT] < kernels.WORK_SIZE, "the table keeps to its place"
+        return found
 
     monkeypatch.setattr(kernels, "_enter", counted)
     for endgame in endgames:
