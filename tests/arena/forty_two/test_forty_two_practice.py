@@ -71,7 +71,7 @@ def test_a_round_of_practice_replays_domino_by_domino_through_the_plain_game(sli
             some.hands[at], contracts[at], arrays[0], lengths[0], odd, odds, both, key, room, out
         )
         others = None if number % 2 else SPARRING
-        record = play_record(some, at, contracts[at], (lines, others), slips=(slips, 0.0))
+        record = play_record(some, at, (lines, others), slips=(slips, 0.0))
         played = [parse_domino(text.removeprefix("play ")).number for text in record.actions]
         assert out[: len(played)].tolist() == played, f"{at} {lines}"
         assert (out[len(played) :] == -1).all()

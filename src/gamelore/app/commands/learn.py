@@ -81,8 +81,7 @@ def learn(
 
         def show(state: Progress) -> None:
             nonlocal shown
-            for _ in range(shown, state.done):
-                advance()
+            advance(state.done - shown)
             shown = state.done
 
         learned = run_course(course, out, over=over, progress=show, watch=_BestSoFar() if practised else None)

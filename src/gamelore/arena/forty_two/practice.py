@@ -9,7 +9,7 @@ against passing and against the formula, with its own lines playing at all seats
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ from gamelore.base.threads import shared_out
 from gamelore.games.core import AnyView
 from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.game import Deal, FortyTwo, FortyTwoState
-from gamelore.games.forty_two.rules import PASS, SEATS, Bid, NameTrump, Play
+from gamelore.games.forty_two.rules import PASS, Bid, NameTrump, Play
 from gamelore.games.forty_two.view import FortyTwoView
 from gamelore.games.record import Record
 from gamelore.learners.core import Decision, Player
@@ -62,6 +62,11 @@ _MEASURED = {"trumps": "suit_length", "unbroken": "suit_unbroken", "offs": "suit
              "off_points": "suit_off_points", "doubles": "suit_doubles"}  # fmt: skip
 
 
+PASSER_BIDDER, FORMULA_BIDDER = -1, -2
+ByLines = MaximList | int
+"""Who bids: a list, or a number that stands for a bidder without one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deals:
     """Many deals in a row, seat 0 calls first."""
@@ -79,6 +84,13 @@ class Deals:
     def deal(self, number: int) -> Deal:
         """One of them."""
         return Deal(0, tuple(dominoes_of(int(hand)) for hand in self.hands[number]))
+
+    def state(self, number: int, calls: Iterable[int] = (), trump: int | None = None) -> FortyTwoState:
+        """One of them after some calls, and with a trump."""
+        state = FortyTwo().initial_state(str(self.deal(number)))
+        for amount in calls:
+            state = state.child(Bid(int(amount)) if amount else PASS)
+        return state if trump is None else state.child(NameTrump(int(trump)))
 
 
 @lru_cache(maxsize=2)
@@ -108,9 +120,12 @@ def play_lines(lists: Sequence[MaximList]) -> tuple[Ints, Ints]:
     return _arrays([[row(line) for line in lines] for lines in lists], kernels.COLUMNS)
 
 
-def bid_lines(lists: Sequence[MaximList]) -> tuple[Ints, Ints]:
+def bid_lines(bidders: Sequence[ByLines]) -> tuple[Ints, Ints]:
     """Lists to bid as kernels take them."""
-    return _arrays([[_bid_row(line) for line in lines] for lines in lists], kernels.BID_COLUMNS)
+    lists = [bidder if isinstance(bidder, tuple) else () for bidder in bidders]
+    found, lengths = _arrays([[_bid_row(line) for line in lines] for lines in lists], kernels.BID_COLUMNS)
+    numbers = [n if isinstance(b, tuple) else b for b, n in zip(bidders, lengths.tolist(), strict=True)]
+    return found, np.array(numbers, np.int64)
 
 
 def _bid_row(line: Line) -> tuple[int, ...]:
@@ -139,6 +154,7 @@ class FortyTwoJudge:
 
     def __init__(self, *, slips: float = 0.0, threads: int = 0) -> None:
         self.slips = slips
+        """How likely the reader is to skip a line to play, in half of the deals."""
         self.threads = threads or os.cpu_count() or 1
         self._rooms = [np.zeros(_ROOM, np.int64) for _ in range(self.threads)]
         self._wording = forty_two_words()
@@ -158,7 +174,7 @@ class FortyTwoJudge:
         for own in dict.fromkeys(lines_of(self._wording, lists[n], PLAY) for n in bidding):
             alike = [n for n in bidding if lines_of(self._wording, lists[n], PLAY) == own]
             bids = [lines_of(self._wording, lists[n], BID) for n in alike]
-            for bidder in (kernels.PASSER, kernels.FORMULA):
+            for bidder in (PASSER_BIDDER, FORMULA_BIDDER):
                 for n, row in zip(alike, self.bid_margins(bids, own, bidder, some), strict=True):
                     found[n] += per_hundred(row) / 2
         return found
@@ -180,7 +196,7 @@ class FortyTwoJudge:
         shared_out(work, self._rooms, len(lists))
         return found
 
-    def bid_margins(self, lists: Sequence[MaximList], play: MaximList, other: int, some: Deals) -> Ints:
+    def bid_margins(self, lists: Sequence[ByLines], play: MaximList, other: int, some: Deals) -> Ints:
         """For each list and deal the marks over a bidder, both seatings together, with lines playing at all seats."""
         points = self.points(play, some)
         arrays, lengths = bid_lines(lists)
@@ -248,23 +264,24 @@ def follower(lines: MaximList, slips: float = 0.0) -> MaximLearner:
 
 
 def play_record(
-    some: Deals, number: int, contract: Ints, sides: Sequence[MaximList | None], slips: Sequence[float] = (0.0, 0.0)
+    some: Deals, number: int, sides: Sequence[MaximList | None], slips: Sequence[float] = (0.0, 0.0)
 ) -> Record:
-    """A round of practice through the plain game: a contract played by two lists (None: the plain rule)."""
-    amount, declarer, trump = contract.tolist()
-    calls = [Bid(amount) if seat == declarer else PASS for seat in range(SEATS)]
-    state = FortyTwo().initial_state(str(some.deal(number)))
-    for action in (*calls, NameTrump(trump)):
-        state = state.child(action)
+    """A round of practice through the plain game: the formula's contract played by two lists (None: the plain rule)."""
     players: list[Player] = [
         PlainPlayer() if lines is None else follower(lines, slip) for lines, slip in zip(sides, slips, strict=True)
     ]
-    return _by_counter(some, number, players, state)
+    return _by_counter(some, number, players, formula_state(some, number))
+
+
+def formula_state(some: Deals, number: int) -> FortyTwoState:
+    """A deal after the calls of the napkin formula at all seats, before the first domino."""
+    contracts, calls = call_deals(some, FORMULA_BIDDER, FORMULA_BIDDER)
+    return some.state(number, calls[number].tolist(), int(contracts[number, 2]))
 
 
 def guide_record(some: Deals, number: int, players: Sequence[Player]) -> Record:
     """A whole round through the plain game, called, named and played by two players at two seats each."""
-    return _by_counter(some, number, players, FortyTwo().initial_state(str(some.deal(number))))
+    return _by_counter(some, number, players, some.state(number))
 
 
 def _by_counter(some: Deals, number: int, players: Sequence[Player], state: FortyTwoState) -> Record:
@@ -279,13 +296,12 @@ def per_hundred(margins: Ints) -> float:
 
 def formula_contracts(some: Deals) -> Ints:
     """Amount, declarer and trump where the napkin formula bids at all seats."""
-    return call_deals(some, kernels.FORMULA, kernels.FORMULA)[0]
+    return call_deals(some, FORMULA_BIDDER, FORMULA_BIDDER)[0]
 
 
-def call_deals(some: Deals, even: int | MaximList, odd: int | MaximList) -> tuple[Ints, Ints]:
+def call_deals(some: Deals, even: ByLines, odd: ByLines) -> tuple[Ints, Ints]:
     """Amount, declarer and trump, and the calls; seats 0 and 2 bid by one list (or bidder), 1 and 3 by another."""
-    lists, lengths = bid_lines([side if isinstance(side, tuple) else () for side in (even, odd)])
-    first, second = (s if isinstance(s, int) else int(n) for s, n in zip((even, odd), lengths, strict=True))
+    lists, (first, second) = bid_lines([even, odd])
     found, calls = np.zeros((len(some), 7), np.int64), np.zeros((len(some), 4), np.int64)
     kernels.auctions(some.looks, lists[0], first, lists[1], second, some.seed, some.first, found, calls)
     return np.ascontiguousarray(found[:, :3]), calls

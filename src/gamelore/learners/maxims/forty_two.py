@@ -24,7 +24,7 @@ from gamelore.learners.features.forty_two.seen import (
     PLAY_MEASURES,
     TRUMP_MEASURES,
     Holder,
-    Sight,
+    TableSight,
     keeps_promise,
     promise_of,
 )
@@ -60,7 +60,7 @@ class FortyTwoReader:
         if view.table.stage == NAMING:
             actions = [action for action in view.legal_actions() if isinstance(action, NameTrump)]
             return actions, _of_trumps(view, lines, [action.trump for action in actions])
-        sight = Sight(view)
+        sight = TableSight(view)
         plays = {action.domino: action for action in view.legal_actions() if not isinstance(action, Bid)}  # type: ignore[union-attr]
         values: Values = [
             np.array([float(PLAY_MEASURES[line.measure](sight, domino)) for domino in sight.legal])

@@ -35,11 +35,11 @@ LAST = 128
 """Rounds on which a list is compared with those of its changes that stayed to the end."""
 FINAL = 512
 """Rounds on which the lists of all climbs are compared."""
-PATIENCE = 8
+PATIENCE = 6
 """After so many steps in a row that found nothing better a climb is over."""
 PRICE, CONDITION_PRICE = 0.1, 0.03
 """The marks per hundred rounds that a line and each condition must earn."""
-CLIMBS = {PLAY: 4, BID: 3}
+CLIMBS = {PLAY: 3, BID: 2}
 """How often each list is climbed."""
 SHAKEN = 3
 """How many lines a shaken list loses at most."""

@@ -17,7 +17,7 @@ from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.games.forty_two.view import FortyTwoView
 
 
-class Sight:
+class TableSight:
     """What a seat sees when it puts a domino to a trick."""
 
     def __init__(self, view: FortyTwoView) -> None:
@@ -108,14 +108,14 @@ class Sight:
         return any(self.can_hold(seat, trump) for seat in opponents for trump in trumps)
 
 
-def _voids_among(sight: Sight, domino: Domino, ways: Iterable[int]) -> int:
+def _voids_among(sight: TableSight, domino: Domino, ways: Iterable[int]) -> int:
     """How many of some seats have shown to hold none of its suit."""
     suit = members(sight.suit(domino), sight.trump)
     seats = ((sight.view.seat + way) % SEATS for way in ways)
     return sum(not any(sight.can_hold(seat, other) for other in suit) for seat in seats)
 
 
-PLAY_MEASURES: Mapping[str, Callable[[Sight, Domino], int]] = {
+PLAY_MEASURES: Mapping[str, Callable[[TableSight, Domino], int]] = {
     "beats": lambda sight, d: int(sight.beats(d)),
     "points": lambda sight, d: d.points,
     "loose_points": lambda sight, d: d.points if sight.higher(d) else 0,
@@ -136,11 +136,11 @@ PLAY_MEASURES: Mapping[str, Callable[[Sight, Domino], int]] = {
 """What is measured of a domino that may be played, in the order of the kernel's numbers."""
 
 
-def _can_beat(sight: Sight) -> bool:
+def _can_beat(sight: TableSight) -> bool:
     return any(sight.beats(domino) for domino in sight.legal)
 
 
-PLAY_CONDITIONS: Mapping[str, Callable[[Sight], bool]] = {
+PLAY_CONDITIONS: Mapping[str, Callable[[TableSight], bool]] = {
     "always": lambda sight: True,
     "leading": lambda sight: sight.leading,
     "following": lambda sight: not sight.leading,
