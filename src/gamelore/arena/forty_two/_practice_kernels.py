@@ -372,13 +372,7 @@ def auction(
             last, declarer = made, seat
     contract[0], contract[1] = last, declarer
     count = evens if declarer % 2 == 0 else odds
-    if count < 0:
-        contract[2] = rows[declarer, ROUGH_TRUMP]
-    else:
-        left = lefts[declarer]
-        for _ in range(int(uniform(key, NAMING_PLY, 0) * popcount(left))):
-            left &= left - 1
-        contract[2] = lowest(left)
+    contract[2] = rows[declarer, ROUGH_TRUMP] if count < 0 else highest(lefts[declarer])
 
 
 @kernel(bare=True)

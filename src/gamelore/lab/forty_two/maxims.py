@@ -54,8 +54,6 @@ class GuideExperiment(Runnable):
     """Deals of one run."""
     slips: float = 0.0
     """How likely the reader who plays is to skip a line, in half of the deals."""
-    worlds: int = QUICK
-    """How many deals the playing machine thinks through for each domino."""
     seed: int = REPORTING_SEED
 
     def __post_init__(self) -> None:
@@ -90,7 +88,7 @@ class GuideExperiment(Runnable):
 
     def _over_machine(self, lines: MaximList, some: Deals, number: int) -> float:
         """Both seatings of every deal in the formula's contract, with the same luck."""
-        sides = (follower(lines, self.slips), Seated(PassAlways(), Machine(self.worlds)))
+        sides = (follower(lines, self.slips), Seated(PassAlways(), Machine(QUICK)))
         total = 0.0
         for at in range(len(some)):
             start, key = formula_state(some, at), ContestKey(self.seed, number, Phase.TEST, at)

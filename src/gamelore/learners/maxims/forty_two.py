@@ -1,7 +1,7 @@
 """Who follows lists of maxims at 42: bids, names trump and plays by what a seat sees.
 
-The lines about trump are followed twice: when trump is named, and before that to know which suit a bid has in mind, the
-highest of those that they leave.
+The lines about trump are followed twice: when trump is named, and before that to know which suit a bid has in mind. Of
+suits that no line tells apart it is the highest.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class FortyTwoReader:
         if view.table.stage == BIDDING:
             return self._of_calls(view, lines)
         if view.table.stage == NAMING:
-            actions = [action for action in view.legal_actions() if isinstance(action, NameTrump)]
-            return actions, _of_trumps(view, lines, [action.trump for action in actions])
+            trumps = _told_apart(view, lines)
+            return [NameTrump(trump) for trump in trumps], _of_trumps(view, lines, trumps)
         sight = TableSight(view)
         plays = {action.domino: action for action in view.legal_actions() if not isinstance(action, Bid)}  # type: ignore[union-attr]
         values: Values = [
@@ -98,8 +98,15 @@ def _of_trumps(view: FortyTwoView, lines: Sequence[Line], trumps: Sequence[int])
     ]
 
 
-def trump_in_mind(view: FortyTwoView, lines: Sequence[Line]) -> int:
-    """The trump that a bid has in mind: the highest suit of those that the lines about trump leave."""
+def _told_apart(view: FortyTwoView, lines: Sequence[Line]) -> list[int]:
+    """The trumps that may be named; of those that no line tells apart only the highest."""
     trumps = view.table.rules.trumps
-    left = narrow(lines, len(trumps), _of_trumps(view, lines, trumps)).left
-    return trumps[int(left[-1])]
+    values = [value for value in _of_trumps(view, lines, trumps) if value is not None]
+    highest = {tuple(float(value[n]) for value in values): trump for n, trump in enumerate(trumps)}
+    return sorted(highest.values())
+
+
+def trump_in_mind(view: FortyTwoView, lines: Sequence[Line]) -> int:
+    """The trump that a bid has in mind, which is what the lines about trump name."""
+    trumps = _told_apart(view, lines)
+    return trumps[int(narrow(lines, len(trumps), _of_trumps(view, lines, trumps)).left[0])]

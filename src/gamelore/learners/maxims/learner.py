@@ -97,6 +97,8 @@ class MaximLearner(Learner):
             before, after = (len(narrowing.kept[place]) for place in (number, number + 1))
             said = f"{wording.sentence(lines[number])} ({after} of {before} moves left)"
             yield Reason(wording.label(lines, number), said, str(choice.action), 1.0)
+        if not self.game.perfect_information:
+            yield Reason("in general", f"follows {len(lines)} lines that stand in its lore", public=True)
         left = len(narrowing.left)
         if left > 1 or not narrowing.narrowed:
             said = f"one of {left} moves that no line tells apart" if left > 1 else "the only move"
