@@ -70,3 +70,14 @@ def test_maxims_of_42_are_practised_by_the_driver_of_courses() -> None:
     records = list(train(game, learner, make_regime("long_practice", game, 8_000), seed=4))
     assert [record.labels["practised"] for record in records] == [8_000]
     assert make_regime("long_practice", game).contests > 10_000_000
+
+
+@pytest.mark.slow
+def test_the_shipped_lists_are_found_again() -> None:
+    game = FortyTwo()
+    learner, found = MaximLearner(game, MaximLearner.preset(None)), shipped(game)
+    assert found.found["command"] == "gamelore learn forty_two --learner maxims --seed 1"
+    for _ in train(game, learner, make_regime("long_practice", game), seed=1):
+        pass
+    assert learner.lines == found.lines
+    assert learner.maxims.found["practised"] == found.found["practised"]

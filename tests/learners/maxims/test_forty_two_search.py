@@ -37,7 +37,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forty_two_search, "CLIMBS", {PLAY: 1, BID: 1})
     monkeypatch.setattr(forty_two_search, "PLAINLY", parse_list("leading: most trump"))
     monkeypatch.setattr(forty_two_search, "CANDIDATES", 700)
-    monkeypatch.setattr(forty_two_search, "PATIENCE", 2)
+    monkeypatch.setattr(forty_two_search, "STEPS", 6)
 
 
 def found_by(budget: int = 100_000_000) -> tuple[MaximList, Wishes, PracticeLog]:

@@ -3,7 +3,7 @@
 Bidding is worth what the play makes of it, so it is never judged by other play. Each list is climbed step by step: some
 changes of one line are scored on the same deals with the same luck, and most are dropped after a few deals. The list
 that a climb ends with is shaken (some lines removed) and climbed again; the best is chosen on deals that no climb has
-used. Play starts from the plain rule of play told in lines, and once from nothing.
+used. Play starts from the plain rule of play told in lines.
 """
 
 from __future__ import annotations
@@ -31,18 +31,19 @@ CANDIDATES = 200
 """How many changes a step tries, drawn by chance."""
 STAGES = ((8, 20), (32, 5))
 """After so many rounds so many of them stay."""
-LAST = 256
+LAST = 128
 """Rounds on which a list is compared with those of its changes that stayed to the end."""
-GAIN = 0.25
-"""By how much a change must be better there; chance alone gives the best of five less than that."""
+STEPS = 24
+"""The steps of a climb. On so few deals chance often prefers a change that is no better; so a climb leaves hilltops."""
+KEPT_EVERY = 4
+"""Of a climb every so-manieth list is remembered, and the last."""
 FINAL = 512
 """Rounds on which the lists of all climbs are compared."""
-PATIENCE = 6
-"""After so many steps in a row that found nothing better a climb is over."""
 PRICE, CONDITION_PRICE = 0.1, 0.03
 """The marks per hundred rounds that a line and each condition must earn."""
-CLIMBS = {PLAY: 3, BID: 2}
+CLIMBS = {PLAY: 2, BID: 2}
 """How often each list is climbed."""
+PARTS = (PLAY, BID)
 SHAKEN = 3
 """How many lines a shaken list loses at most."""
 TOGETHER = 3
@@ -64,41 +65,42 @@ class FortyTwoSearch(MaximSearch):
             return contests
 
     def _starts(self) -> Asking:
-        play = yield from self._climbs(PLAY, (PLAINLY, ()), ())
+        play = yield from self._climbs(PLAY, (PLAINLY,), ())
         yield from self._climbs(BID, (BIDDING,), play)
 
     def _climbs(self, part: str, starts: Sequence[MaximList], rest: MaximList) -> Answer:
         """Climb a list again and again; the best on deals that no climb used."""
         found: dict[MaximList, float] = {}
         for climb in range(CLIMBS[part]):
-            rng = np.random.default_rng([self.log.seed, [PLAY, BID].index(part), climb])
+            rng = np.random.default_rng([self.log.seed, PARTS.index(part), climb])
             start = starts[climb] if climb < len(starts) else _shaken(max(found, key=found.__getitem__), rng)
-            lines = yield from self._climbed(part, start, rest, rng, climb, first=not found)
-            if lines not in found:
-                (score,) = yield [lines + rest], range(_FINALS, _FINALS + FINAL)
-                found[lines] = _worth(lines, score)
-                best = max(found, key=found.__getitem__)
-                self.best = best + rest, score if best == lines else self.best[1]
+            kept = yield from self._climbed(part, start, rest, rng, climb, first=not found)
+            fresh = [lines for lines in dict.fromkeys(kept) if lines not in found]
+            scores = yield [lines + rest for lines in fresh], range(_FINALS, _FINALS + FINAL)
+            found.update((c, _worth(c, score)) for c, score in zip(fresh, scores, strict=True))
+            best = max(found, key=found.__getitem__)
+            self.best = best + rest, dict(zip(fresh, scores, strict=True)).get(best, self.best[1])
         return max(found, key=found.__getitem__)
 
     def _climbed(
         self, part: str, lines: MaximList, rest: MaximList, rng: np.random.Generator, climb: int, *, first: bool
-    ) -> Answer:
+    ) -> Generator[Ask, Sequence[float], list[MaximList]]:
+        """Some of the lists that a climb came over."""
         changed: Callable[[MaximList], Iterator[MaximList]] = partial(
             _changed_play if part == PLAY else _changed_bidding, self.wording
         )
-        step = idle = 0
-        while idle < PATIENCE:
-            base = (1000 * (len(CLIMBS) * climb + [PLAY, BID].index(part)) + step) * _STEP
+        kept = []
+        for step in range(1, STEPS + 1):
+            base = (STEPS * (len(PARTS) * climb + PARTS.index(part)) + step) * _STEP
             able = [c for c in dict.fromkeys(changed(lines)) if c != lines and len(c) <= self.settings.lines]
             if len(able) > CANDIDATES:
                 able = [able[n] for n in sorted(rng.choice(len(able), CANDIDATES, replace=False))]
-            better, score = yield from self._step(lines, able, rest, base)
+            lines, score = yield from self._step(lines, able, rest, base)
             if first:
-                self.best = better + rest, score
-            step, idle = step + 1, idle + 1 if better == lines else 0
-            lines = better
-        return lines
+                self.best = lines + rest, score
+            if step % KEPT_EVERY == 0 or step == STEPS:
+                kept.append(lines)
+        return kept
 
     def _step(
         self, lines: MaximList, able: Sequence[MaximList], rest: MaximList, base: int
@@ -113,9 +115,7 @@ class FortyTwoSearch(MaximSearch):
             sums = {c: sums[c] for c in order}
         last = [lines, *sums]
         scores = yield [c + rest for c in last], range(base + done, base + done + LAST)
-        worths = [_worth(c, score) for c, score in zip(last, scores, strict=True)]
-        worths[0] += GAIN
-        best = int(np.argmax(worths))
+        best = max(range(len(last)), key=lambda n: _worth(last[n], scores[n]))
         return last[best], scores[best]
 
 
