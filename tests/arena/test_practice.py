@@ -7,7 +7,8 @@ import pytest
 from tests.board_states import BOARD_GAMES, board_game, walk
 from tests.plain_games import Nim
 
-from gamelore.arena.practice import CHALLENGERS, LOSS, WIN, PracticeJudge, score_points, shared_out
+from gamelore.arena.practice import CHALLENGERS, LOSS, WIN, PracticeJudge, score_points
+from gamelore.base.threads import shared_out
 from gamelore.games import load_game
 from gamelore.games.board.tables import code_of
 from gamelore.learners.features.board.conditions import CONDITIONS

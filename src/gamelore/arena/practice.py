@@ -9,8 +9,7 @@ person added) is played through the plain arena. Both play the same contests mov
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from gamelore.arena.roster import make_player
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.registry import Late
 from gamelore.base.seeds import Phase, Rng
+from gamelore.base.threads import shared_out
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.record import Record
@@ -232,22 +232,6 @@ class BoardPractice:
 
         shared_out(work, self._rooms, len(lists))
         return found
-
-
-def shared_out(work: Callable[[Any, slice], None], rooms: Sequence[Any], count: int) -> None:
-    """Do some work in as many threads as there are rooms, each taking a few pieces at a time."""
-    if len(rooms) == 1 or count == 1:
-        work(rooms[0], slice(0, count))
-        return
-    size = max(1, count // (8 * len(rooms)))
-    parts = iter([slice(at, min(at + size, count)) for at in range(0, count, size)])
-
-    def worker(room: Any) -> None:
-        for part in parts:
-            work(room, part)
-
-    with ThreadPoolExecutor(len(rooms)) as pool:
-        list(pool.map(worker, rooms))
 
 
 def _room(game: BoardGame, longest: int) -> Any:

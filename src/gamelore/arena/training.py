@@ -39,6 +39,9 @@ STANDARDS = {"tic_tac_toe": 10}
 TOURNAMENTS = {"five_mens_morris": 40}
 """Contests in each tournament of the double cycle (2003, section 3.3.2); 20 for lose tic-tac-toe and by default."""
 
+PRACTISED_AT_LENGTH = {"forty_two": (100_000_000, 1_000_000)}
+"""Contests of long practice, and of a step, where luck decides more than elsewhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -261,6 +264,8 @@ def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime
     elif name == "watch_and_practise":
         each = TOURNAMENTS.get(game.name, 20)
         regime = watch_and_practise(each - each // 8, each // 8)
+    elif name == "long_practice" and game.name in PRACTISED_AT_LENGTH:
+        regime = long_practice(*PRACTISED_AT_LENGTH[game.name])
     else:
         regime = REGIMES[name]()
     if not game.perfect_information:
@@ -464,7 +469,11 @@ def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None
     """Whoever chooses maxims by practice is told what its lists score."""
     from gamelore.learners.maxims.learner import MaximLearner
 
-    if isinstance(learner, MaximLearner) and learner.judge is None:
+    if isinstance(learner, MaximLearner) and learner.judge is None and learner.game.name == "forty_two":
+        from gamelore.arena.forty_two.practice import FortyTwoJudge
+
+        learner.judge = FortyTwoJudge(slips=learner.settings.slips)
+    elif isinstance(learner, MaximLearner) and learner.judge is None:
         from gamelore.arena.practice import PracticeJudge
 
         learner.judge = PracticeJudge(learner.game, slips=learner.settings.slips, players=settings)

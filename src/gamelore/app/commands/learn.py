@@ -90,8 +90,7 @@ def learn(
 
         def show(state: Progress) -> None:
             nonlocal shown
-            for _ in range(shown, state.done):
-                advance()
+            advance(state.done - shown)
             shown = state.done
 
         learned = run_course(

@@ -9,8 +9,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
@@ -80,14 +80,18 @@ def _plain(text: str) -> Any:
         return text
 
 
-Advance = Callable[[], None]
+class Advance(Protocol):
+    """Moves a bar on."""
+
+    def __call__(self, steps: int = 1) -> None:
+        """By so many steps."""
 
 
 @contextlib.contextmanager
 def progress(title: str, total: int | None) -> Iterator[Advance]:
     """A live bar with the time left, on standard error and only for a person who looks at it."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda steps=1: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -95,4 +99,4 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=total)
-        yield lambda: bar.advance(task)
+        yield lambda steps=1: bar.advance(task, steps)

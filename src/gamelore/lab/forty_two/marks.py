@@ -24,7 +24,7 @@ from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.settings import settings_to_mapping
 from gamelore.games.forty_two import Bid, Deal, FortyTwo, FortyTwoState, NameTrump, Pass, random_deal
-from gamelore.games.forty_two.bulk import mask_of
+from gamelore.games.forty_two.bulk import dominoes_of, mask_of
 from gamelore.games.forty_two.dominoes import ALL_POINTS
 from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.lab.engine.runs import Runnable
@@ -35,6 +35,10 @@ from gamelore.lab.forty_two.plain import Caller, formula, pass_always
 from gamelore.lab.forty_two.rules import RULES, RuleBidder
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import AFTER, BEFORE, NOT_YET
+from gamelore.learners.maxims.forty_two import trump_in_mind
+from gamelore.learners.maxims.learner import MaximLearner
+from gamelore.learners.maxims.lines import MaximList, Maxims, list_text
+from gamelore.learners.maxims.shipped import shipped_maxims
 from gamelore.learners.signatures.cogap.learner import Cogap
 from gamelore.learners.signatures.cogap.lessons import lessons_of
 from gamelore.oracles.forty_two.labels import PLAYED, Label, LabelRule
@@ -45,11 +49,13 @@ PUSH_WEAK, PUSH_NEAR = "push_weak", "push_near"
 PLAYED_TRAINER = "played"
 """The trainer, but with the label rule from hands played out."""
 KNOWS_STORE = (TRAINER, PUSH_WEAK, PUSH_NEAR, PLAYED_TRAINER)
+MAXIMS = "maxims"
+"""The shipped lines to bid."""
 
 
 def bidder_names() -> tuple[str, ...]:
     """Everybody who can be compared: presets of COGAP-42 by their names, and the others."""
-    return (*Cogap.presets, PASSER, FORMULA, *KNOWS_STORE, RULES, *PEERS)
+    return (*Cogap.presets, PASSER, FORMULA, MAXIMS, *KNOWS_STORE, RULES, *PEERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,10 @@ class MarksExperiment(Runnable):
         """The settings behind the names of presets too."""
         named = sorted({name for pair in self.pairs for name in pair.split(".")} & set(Cogap.presets))
         settings = {name: settings_to_mapping(Cogap.preset(name)) for name in named}
-        return {**dataclasses.asdict(self), "settings": settings, "learner_revision": Cogap.revision}
+        described: Json = {**dataclasses.asdict(self), "settings": settings, "learner_revision": Cogap.revision}
+        if any(MAXIMS in pair.split(".") for pair in self.pairs):
+            described[MAXIMS] = list_text(shipped_maxims(FortyTwo()).lines)
+        return described
 
     def shape(self) -> Shape:
         """Marks of every pair."""
@@ -180,6 +189,8 @@ def _taught(name: str, hands: int, seed: int) -> Caller:
         return pass_always
     if name == FORMULA:
         return formula
+    if name == MAXIMS:
+        return by_maxims(shipped_maxims(FortyTwo()).lines)
     rule, (learned, apart) = store_rule(), draw_rounds(hands, seed, 0)
     if name in KNOWS_STORE:
         labels = {mask_of(hand.dominoes): hand.label for four in apart for hand in four}
@@ -197,6 +208,25 @@ def _taught(name: str, hands: int, seed: int) -> Caller:
     peer = RuleBidder() if name == RULES else PeerBidder(name)
     peer.learn(lessons_of(taken, rule))
     return peer.bid
+
+
+def by_maxims(lines: MaximList) -> Caller:
+    """Calls by lines that a person can follow, each hand as a seat sees it."""
+    game = FortyTwo()
+    reader = MaximLearner(game, MaximLearner.preset(None))
+    reader.maxims = Maxims(lines)
+    chance = np.random.default_rng(0)  # lists with a last line leave nothing to it
+
+    def call(situations: Situations) -> tuple[Ints, Ints]:
+        calls, trumps = [], []
+        for hand, heard in zip(situations.hands, situations.calls, strict=True):
+            view = game.view_of_call(dominoes_of(int(hand)), [int(c) for c in reversed(heard) if c != NOT_YET])
+            action = reader.decide(view, chance).action
+            calls.append(action.amount if isinstance(action, Bid) else PASSED)
+            trumps.append(trump_in_mind(view, lines))
+        return np.array(calls, dtype=np.int64), np.array(trumps, dtype=np.int64)
+
+    return call
 
 
 def trainer_of(labels: Mapping[int, Label], rule: LabelRule) -> Caller:

@@ -18,7 +18,7 @@ from gamelore.learners.core import ContestInfo, Decision, Learner, Practice, Rea
 from gamelore.learners.maxims import texts as files
 from gamelore.learners.maxims.lines import MaximList, Maxims, Narrowing, narrow
 from gamelore.learners.maxims.log import LOG_FILE, PracticeLog, read_log
-from gamelore.learners.maxims.reader import can_read, reader_for
+from gamelore.learners.maxims.reader import FORTY_TWO, can_read, reader_for
 from gamelore.learners.maxims.search import Judge, MaximSearch, MaximSettings
 
 CHANCE = "chance"
@@ -57,7 +57,7 @@ class MaximLearner(Learner):
 
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
-        """Games for two that hide nothing."""
+        """Games for two that hide nothing, and 42."""
         return can_read(game)
 
     @classmethod
@@ -86,8 +86,8 @@ class MaximLearner(Learner):
         action = actions[narrowing.left[int(luck * len(narrowing.left))]]
         self.reader.made(view, action)
         narrowed = narrowing.narrowed
-        by = f"line {narrowed[-1] + 1}" if narrowed else CHANCE
         choice, lines = _Choice(actions, narrowing, action), self.lines
+        by = self.reader.wording.label(lines, narrowed[-1]) if narrowed else CHANCE
         return Decision(action, by, lambda: tuple(self._reasons(choice, lines)))
 
     def _reasons(self, choice: _Choice, lines: MaximList) -> Iterator[Reason]:
@@ -96,7 +96,9 @@ class MaximLearner(Learner):
         for number in narrowing.narrowed:
             before, after = (len(narrowing.kept[place]) for place in (number, number + 1))
             said = f"{wording.sentence(lines[number])} ({after} of {before} moves left)"
-            yield Reason(f"line {number + 1}", said, str(choice.action), 1.0)
+            yield Reason(wording.label(lines, number), said, str(choice.action), 1.0)
+        if not self.game.perfect_information:
+            yield Reason("in general", f"follows {len(lines)} lines that stand in its lore", public=True)
         left = len(narrowing.left)
         if left > 1 or not narrowing.narrowed:
             said = f"one of {left} moves that no line tells apart" if left > 1 else "the only move"
@@ -104,7 +106,7 @@ class MaximLearner(Learner):
         for number in narrowing.narrowed:
             for move in narrowing.dropped_by(number):
                 said = f"dropped: {wording.sentence(lines[number])}"
-                yield Reason(f"line {number + 1}", said, str(choice.actions[move]), -1.0)
+                yield Reason(wording.label(lines, number), said, str(choice.actions[move]), -1.0)
 
     # Practising
 
@@ -115,7 +117,7 @@ class MaximLearner(Learner):
         if self._log is None:
             self._log = PracticeLog(seed=int(rng.integers(1 << 48)))
         if self._search is None:
-            self._search = MaximSearch(self.reader.wording, self.settings, self._log)
+            self._search = _search_in(self.game)(self.reader.wording, self.settings, self._log)
         played = self._search.practise(self.judge, contests)
         best, score = self._search.best
         self.maxims = replace(self.maxims, lines=best, found={"practised": self._log.contests(self.judge.each)})
@@ -143,4 +145,16 @@ class MaximLearner(Learner):
 
     def lore(self) -> Sequence[str]:
         """The lines, in order."""
-        return [f"{n}. {self.reader.wording.sentence(line)}" for n, line in enumerate(self.lines, start=1)]
+        wording, lines = self.reader.wording, self.lines
+        names = [wording.label(lines, n) for n in range(len(lines))]
+        if len(wording.parts) == 1:
+            names = [name.split()[-1] for name in names]
+        return [f"{name}. {wording.sentence(line)}" for name, line in zip(names, lines, strict=True)]
+
+
+def _search_in(game: AnyGame) -> type[MaximSearch]:
+    if game.name == FORTY_TWO:
+        from gamelore.learners.maxims.forty_two_search import FortyTwoSearch
+
+        return FortyTwoSearch
+    return MaximSearch

@@ -11,6 +11,9 @@ from gamelore.games.core import Action, AnyGame, AnyView
 from gamelore.learners.maxims.lines import Line
 from gamelore.learners.maxims.words import Wording
 
+FORTY_TWO = "forty_two"
+"""The hidden game that lists can be followed in."""
+
 
 class MaximReader(Protocol):
     """Reads lists in one game. What it remembers belongs to one contest."""
@@ -35,9 +38,13 @@ def reader_for(game: AnyGame) -> MaximReader:
         from gamelore.learners.maxims.boards import BoardReader
 
         return BoardReader(game)
+    if game.name == FORTY_TWO:
+        from gamelore.learners.maxims.forty_two import FortyTwoReader
+
+        return FortyTwoReader()
     raise NotAvailable(f"there are no measures for the maxims of {game.name}")
 
 
 def can_read(game: AnyGame) -> bool:
     """Whether there is one."""
-    return game.seats == 2 and game.perfect_information
+    return game.name == FORTY_TWO or (game.seats == 2 and game.perfect_information)

@@ -5,7 +5,7 @@ A vocabulary knows nothing of what a measure computes; a reader (`MaximReader`) 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,6 +42,20 @@ class Wording:
         """A line as a person reads it."""
         said, begins = self.measures[line.measure].said(line.sense), self.conditions[line.condition]
         return f"{begins} {said[0].lower()}{said[1:]}" if begins else said
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The lists that a reader follows, one at a time; most games have one."""
+        return ("line",)
+
+    def part_of(self, line: Line) -> str:
+        """Which of them a line belongs to."""
+        return self.parts[0]
+
+    def label(self, lines: Sequence[Line], number: int) -> str:
+        """What a line is called: its list and its place there, counted from 1."""
+        part = self.part_of(lines[number])
+        return f"{part} {sum(self.part_of(line) == part for line in lines[: number + 1])}"
 
     def check(self, line: Line, where: str = "") -> None:
         """Refuse a line that the game has no words for."""
