@@ -211,7 +211,7 @@ def test_the_shipped_lists_are_as_they_were_written_and_short_enough() -> None:
 def test_a_game_without_a_list_says_so() -> None:
     from tests.plain_games import Nim
 
-    with pytest.raises(GameloreError, match="no maxims of"):
+    with pytest.raises(GameloreError, match="no maxims come with"):
         shipped_maxims(Nim(6))
 
 

@@ -7,7 +7,7 @@ suits that no line tells apart it is the highest.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from gamelore.learners.maxims.forty_two_words import conditions_in, forty_two_wo
 from gamelore.learners.maxims.lines import Line, narrow
 from gamelore.learners.maxims.words import Wording
 
-Values = list[Floats | None]
+Values: TypeAlias = "list[Floats | None]"
 
 
 class FortyTwoReader:

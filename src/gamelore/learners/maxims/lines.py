@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, get_args
-
-import numpy as np
+from typing import TYPE_CHECKING, Literal, get_args
 
 from gamelore.base.arrays import Floats, Indices
 from gamelore.base.errors import BadText
+from gamelore.base.registry import Late
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = Late("numpy")  # a list of learners takes no array
 
 Sense = Literal["most", "fewest"]
 ALWAYS = "always"

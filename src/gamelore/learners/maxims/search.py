@@ -11,13 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-
+from gamelore.base.registry import Late
 from gamelore.learners.maxims.lines import ALWAYS, MOST_LINES, Line, MaximList
 from gamelore.learners.maxims.log import PracticeLog
 from gamelore.learners.maxims.words import Wording
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = Late("numpy")  # a list of learners takes no array
 
 BEAM = 3
 """How many lists go on to the next step."""
