@@ -60,7 +60,14 @@ def test_an_unknown_measurement_is_refused() -> None:
 
 def test_every_row_of_the_table_can_be_run() -> None:
     rows = published_table("maxims-42").rows
-    assert [row.name for row in rows] == ["bidding", "playing", "slips", "machine-playing", "machine-bidding"]
+    assert [row.name for row in rows] == [
+        "bidding",
+        "playing",
+        "slips",
+        "machine-playing",
+        "machine-bidding",
+        "machine-cogap",
+    ]
     assert all(row.default_runs * (row.experiment or {}).get("deals", 5000) >= 1000 for row in rows)
 
 

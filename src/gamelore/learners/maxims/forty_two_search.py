@@ -1,8 +1,8 @@
 """The search for the two lists of 42: first what to play, then what to bid with these lines playing at all seats.
 
 Bidding is worth what the play makes of it, so it is never judged by other play. Each list is climbed step by step: some
-changes of one line are scored on the same deals with the same luck, and most are dropped after a few deals. The list
-that a climb ends with is shaken (some lines removed) and climbed again; the best is chosen on deals that no climb has
+changes of one line are scored on the same deals with the same luck, and most are dropped after a few deals. The best
+list of all climbs is shaken (some lines removed) and climbed again; which is best is seen on deals that no climb has
 used. Play starts from the plain rule of play told in lines.
 """
 
@@ -33,15 +33,15 @@ STAGES = ((8, 20), (32, 5))
 """After so many rounds so many of them stay."""
 LAST = 128
 """Rounds on which a list is compared with those of its changes that stayed to the end."""
-STEPS = 24
-"""The steps of a climb. On so few deals chance often prefers a change that is no better; so a climb leaves hilltops."""
+STEPS = 12
+"""The steps of a climb. Short climbs from shaken lists found more than long ones."""
 KEPT_EVERY = 4
 """Of a climb every so-manieth list is remembered, and the last."""
 FINAL = 512
 """Rounds on which the lists of all climbs are compared."""
 PRICE, CONDITION_PRICE = 0.1, 0.03
 """The marks per hundred rounds that a line and each condition must earn."""
-CLIMBS = {PLAY: 2, BID: 2}
+CLIMBS = {PLAY: 5, BID: 3}
 """How often each list is climbed."""
 PARTS = (PLAY, BID)
 SHAKEN = 3

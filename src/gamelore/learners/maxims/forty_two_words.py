@@ -91,7 +91,7 @@ _HOLDERS: Mapping[str, str] = {
 }
 _PROMISED: Mapping[str, str] = {
     "trumps_3": "three trumps", "trumps_4": "four trumps", "trumps_5": "five trumps",
-    "double": "their double", "top_2": "the two highest trumps", "top_3": "the three highest trumps",
+    "double": "the double", "top_2": "the two highest trumps", "top_3": "the three highest trumps",
     "offs_1": "at most one off", "offs_2": "at most two offs", "offs_3": "at most three offs",
     "off_points_0": "no points in offs", "off_points_5": "at most 5 points in offs",
     "off_points_10": "at most 10 points in offs",
