@@ -11,19 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelore.base.arrays import Floats, Ints
+from gamelore.base.arrays import Ints
 from gamelore.base.compile import kernel
 from gamelore.base.counter import contest_key, uniform
-from gamelore.games.board._kernels import DRAWN, ONGOING, WON, BoardTables, successors, terminal
-from gamelore.learners.features.board._group_kernels import Transition, holds, measure_group
+from gamelore.games.board._kernels import DRAWN, ONGOING, WON, terminal
 from gamelore.learners.features.board._kernels import BoardPicture
-from gamelore.learners.features.board.condition_rows import ALWAYS
-from gamelore.learners.features.board.rows import OF_HISTORY
+from gamelore.learners.maxims._kernels import LEFT_OVER, ReaderRoom, narrow_moves
 from gamelore.oracles.board._kernels import Solved
 from gamelore.oracles.board._style_kernels import MOVE, NEXT_OTHER, NEXT_OWN, Manner, decide
 
-CONDITION, GROUP, ROW, SIGN, COLUMNS = range(5)
-"""What stands for a line: the numbers of its condition, of the group and row of its measure; 1 for most, else -1."""
 OWN, OTHER, LEFT, PLIES, REPETITION, START = range(6)
 """How a contest begins and when it is drawn: after so many plies, when a state occurs so often (0: never)."""
 RESULT, LENGTH = range(2)
@@ -33,79 +29,11 @@ RESULT, LENGTH = range(2)
 class PracticeRoom(NamedTuple):
     """What contests need to work in, one at a time."""
 
-    moves: Ints
-    """The codes of all moves, the next states as the next mover sees them, which are left, what is measured of each."""
-    table: Floats
-    """The measures, a row a move."""
-    replies: Ints
+    reader: ReaderRoom
     style: Ints
     """For the challenger."""
-    history: Ints
-    """The boards that the list made, a column each."""
     states: Ints
     """All states of the contest, a column each."""
-
-
-LEFT_OVER, MEASURED = 3, 4
-
-
-@kernel(bare=True)
-def keep_best(room: PracticeRoom, left: int, row: int, sign: int) -> int:
-    """Keep those of the moves that are left which have the most (or fewest) of a row; returns how many stay."""
-    alive = room.moves[LEFT_OVER]
-    best = sign * room.table[alive[0], row]
-    for place in range(1, left):
-        best = max(best, sign * room.table[alive[place], row])
-    stay = 0
-    for place in range(left):
-        move = alive[place]
-        if sign * room.table[move, row] == best:
-            alive[stay] = move
-            stay += 1
-    return stay
-
-
-@kernel(bare=True)
-def follow(
-    tables: BoardTables,
-    picture: BoardPicture,
-    lines: Ints,
-    own: int,
-    other: int,
-    left: int,
-    me: int,
-    made: int,
-    slips: float,
-    key: int,
-    ply: int,
-    room: PracticeRoom,
-) -> int:
-    """The number of the move that a reader of a list makes; measures only what the lines ask for, of what is left."""
-    moves = room.moves
-    count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
-    for m in range(count):
-        moves[LEFT_OVER, m] = m
-        moves[MEASURED, m] = 0
-    rest = left - 1 if left > 0 else 0
-    stay = count
-    for n in range(len(lines)):
-        if stay == 1:
-            break
-        if slips > 0.0 and uniform(key, ply, n + 1) < slips:
-            continue
-        condition, group = lines[n, CONDITION], lines[n, GROUP]
-        if condition != ALWAYS and not holds(tables, picture, condition, own, other, left, me):
-            continue
-        if group == OF_HISTORY and made == 0:
-            continue
-        for place in range(stay):
-            m = moves[LEFT_OVER, place]
-            if not (moves[MEASURED, m] >> group) & 1:
-                moves[MEASURED, m] |= 1 << group
-                step = Transition(own, other, moves[2, m], moves[1, m], rest, made)
-                measure_group(tables, picture, group, step, room.history, room.table[m], room.replies)
-        stay = keep_best(room, stay, lines[n, ROW], lines[n, SIGN])
-    return int(moves[LEFT_OVER, int(uniform(key, ply, 0) * stay)])
 
 
 @kernel(bare=True)
@@ -138,6 +66,7 @@ def contests(
     The first mover alternates, and after every two contests whether the reader may slip. `codes` receives the moves of
     the last contest, as far as there is room.
     """
+    moves, history = room.reader.moves, room.reader.history
     for place in range(len(lists) * outcomes.shape[1]):
         which, number = divmod(place, outcomes.shape[1])
         lines = lists[which, : lengths[which]]
@@ -151,9 +80,12 @@ def contests(
             if start[REPETITION] and is_repeated(room.states, ply, own, other, left, start[REPETITION]):
                 break
             if ply % 2 == me:
-                k = follow(solved.tables, picture, lines, own, other, left, me, made, skips, key, ply, room)
-                code, own, other = room.moves[0, k], room.moves[1, k], room.moves[2, k]
-                room.history[0, made], room.history[1, made], room.history[2, made] = other, own, max(0, left - 1)
+                stay = narrow_moves(
+                    solved.tables, picture, lines, own, other, left, me, made, skips, key, ply, room.reader
+                )  # fmt: skip
+                k = moves[LEFT_OVER, int(uniform(key, ply, 0) * stay)]
+                code, own, other = moves[0, k], moves[1, k], moves[2, k]
+                history[0, made], history[1, made], history[2, made] = other, own, max(0, left - 1)
                 made += 1
             else:
                 k = decide(solved, manner, own, other, left, key, ply, room.style)

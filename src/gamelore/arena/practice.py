@@ -23,16 +23,16 @@ from gamelore.base.arrays import Floats, Ints
 from gamelore.base.registry import Late
 from gamelore.base.seeds import Phase, Rng
 from gamelore.games.board.game import BoardGame
-from gamelore.games.board.tables import board_tables, move_capacity
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision, Player
-from gamelore.learners.features.board.rows import ALL_ROWS, GROUPS
 from gamelore.learners.features.board.survey import board_picture
-from gamelore.learners.maxims.boards import CONDITION_NUMBER, ROW_OF, is_compiled
+from gamelore.learners.maxims.boards import is_compiled
+from gamelore.learners.maxims.compiled import as_arrays, reader_room
 from gamelore.learners.maxims.learner import MaximLearner
-from gamelore.learners.maxims.lines import MOST_LINES, MaximList, Maxims
-from gamelore.oracles.board.retrograde import Solution
+from gamelore.learners.maxims.lines import MaximList, Maxims
+from gamelore.learners.maxims.proof import prove
+from gamelore.oracles.board.retrograde import Solution, solvable_classes, table_size
 from gamelore.oracles.board.styles import style_room
 
 if TYPE_CHECKING:
@@ -48,6 +48,13 @@ SURVIVAL = 0.5
 """How much the share of a lost contest counts that was survived against the strongest: a first line loses them all."""
 LONGEST = 400
 """Plies after which a contest of practice is drawn where the game sets no limit."""
+
+PROVED = 3.0
+"""The points that a list gets more which is proved never to lose."""
+PROVED_FROM = 100
+"""Rounds from which on it is worth while to look for a proof: before, nearly all lists are dropped again."""
+SMALL = 10_000
+"""States of a solved table up to which a proof takes less time than those rounds."""
 
 WIN, DRAW, LOSS = 2, 1, 0
 
@@ -91,6 +98,7 @@ class PracticeJudge:
         self.threads = threads or os.cpu_count() or 1
         self.players = {"unsolved": "search", **(players or {})}
         self._boards: BoardPractice | None = None
+        self._proved: dict[MaximList, bool] = {}
 
     @cached_property
     def challengers(self) -> dict[str, Player]:
@@ -100,7 +108,21 @@ class PracticeJudge:
     def score(self, lists: Sequence[MaximList], rounds: range, seed: int) -> list[float]:
         """The mean points of each list over some rounds."""
         outcomes = {name: self.outcomes(name, lists, rounds, seed) for name in CHALLENGERS}
-        return [float(points) for points in score_points(outcomes, self.longest)]
+        points = [float(found) for found in score_points(outcomes, self.longest)]
+        if len(rounds) < PROVED_FROM or not self._is_small:
+            return points
+        return [found + PROVED * self.is_proved(lines) for found, lines in zip(points, lists, strict=True)]
+
+    def is_proved(self, lines: MaximList) -> bool:
+        """Whether a list is proved never to lose; looked for once."""
+        if lines not in self._proved:
+            self._proved[lines] = is_compiled(self.game, lines) and bool(prove(self.game, lines, SMALL).never_loses)
+        return self._proved[lines]
+
+    @cached_property
+    def _is_small(self) -> bool:
+        game = self.game
+        return isinstance(game, BoardGame) and table_size(game, solvable_classes(game)) <= SMALL
 
     def outcomes(self, challenger: str, lists: Sequence[MaximList], rounds: range, seed: int) -> Ints:
         """For each list and round the result (2 for a win, 1 for a draw, 0 for a loss) and the plies."""
@@ -228,25 +250,6 @@ def shared_out(work: Callable[[Any, slice], None], rooms: Sequence[Any], count: 
         list(pool.map(worker, rooms))
 
 
-def as_arrays(lists: Sequence[MaximList]) -> tuple[Ints, Ints]:
-    """Lists as kernels take them: a row of numbers for each line, and the length of each list."""
-    found = np.zeros((len(lists), MOST_LINES, kernels.COLUMNS), dtype=np.int64)
-    for number, lines in enumerate(lists):
-        for place, line in enumerate(lines):
-            row = ROW_OF[line.measure]
-            sign = 1 if line.sense == "most" else -1
-            found[number, place] = (CONDITION_NUMBER[line.condition], GROUPS[row], row, sign)
-    return found, np.array([len(lines) for lines in lists], dtype=np.int64)
-
-
 def _room(game: BoardGame, longest: int) -> Any:
-    capacity = move_capacity(game)
-    board_tables(game)
-    return kernels.PracticeRoom(
-        moves=np.zeros((5, capacity), dtype=np.int64),
-        table=np.zeros((capacity, ALL_ROWS)),
-        replies=np.zeros((3, capacity), dtype=np.int64),
-        style=style_room(game),
-        history=np.zeros((3, longest + 1), dtype=np.int64),
-        states=np.zeros((3, longest + 1), dtype=np.int64),
-    )
+    states = np.zeros((3, longest + 1), dtype=np.int64)
+    return kernels.PracticeRoom(reader=reader_room(game, longest), style=style_room(game), states=states)

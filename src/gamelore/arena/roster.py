@@ -102,6 +102,13 @@ def agent(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
     return learner
 
 
+def maxims(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
+    """A careful reader of the maxims that come with the package."""
+    from gamelore.learners.maxims.shipped import shipped_learner
+
+    return shipped_learner(game)
+
+
 def table(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
     """A bidder of 42 with the playing machine behind it."""
     from gamelore.arena.forty_two.roster import seated
@@ -133,6 +140,7 @@ _ROSTER: dict[str, Entry] = {
     "random": Entry(lambda g, s, _: Random(), "any legal action"),
     "reasonable": Entry(lambda g, s, _: Reasonable(g), "takes a win, avoids a loss at once, otherwise random"),
     "search": Entry(lambda g, s, _: Search(g), "looks a few plies ahead"),
+    "maxims": Entry(maxims, "follows the maxims that come with the package"),
     "agent": Entry(agent, "a learned agent", "FOLDER"),
     "table": Entry(table, "at 42: a bidder (formula, passer, trainer, a folder) and the playing machine", "BIDDER"),
     "poker": Entry(

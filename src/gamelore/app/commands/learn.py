@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from gamelore.arena.training import Progress
     from gamelore.games import Record
     from gamelore.learners.core import Learner
+    from gamelore.learners.maxims.proof import Proof
 
 Players = Annotated[
     list[str] | None,
@@ -182,6 +183,7 @@ def put_to_test(
     slips: Annotated[
         float, typer.Option(help="How likely a reader of maxims is to skip a line, at each decision.", min=0, max=1)
     ] = 0.0,
+    proof: Annotated[bool, typer.Option("--proof", help="Say whether maxims can lose at all, and how.")] = False,
     as_json: JsonFlag = False,
     seed: Seed = 0,
 ) -> None:
@@ -214,6 +216,7 @@ def put_to_test(
 
         asked_of = player_settings(players)
         scores = challenge(learner.game, player, names, contests, seed=seed, progress=note, **asked_of)
+    proved = _proof_of(learner) if proof else None
     unit = learner.game.unit
     gained = {name: mean_interval(values) for name, values in returns.items()} if unit != "result" else {}
     if as_json:
@@ -222,7 +225,8 @@ def put_to_test(
             for name, score in scores.items()
         }
         facts = {"folder": str(folder), "game": learner.game.name, "learner": learner.kind, "player": player.name}
-        print_json({**facts, "contests": contests, "seed": seed, "tests": tests})
+        told = {} if proved is None else {"proof": str(proved)}
+        print_json({**facts, "contests": contests, "seed": seed, "tests": tests, **told})
         return
     from rich.table import Table
 
@@ -235,6 +239,19 @@ def put_to_test(
         row = (str(score.wins), str(score.draws), str(score.losses), str(score.reliability), str(score.power))
         table.add_row(name, *row, *([f"{gained[name]:.2f}"] if gained else []))
     console().print(table)
+    if proved is not None:
+        print(f"the list {proved}")
+
+
+def _proof_of(learner: Learner) -> Proof:
+    """Whether the list of a learner can lose."""
+    from gamelore.base.errors import BadSetting
+    from gamelore.learners.maxims.learner import MaximLearner
+    from gamelore.learners.maxims.proof import prove
+
+    if not isinstance(learner, MaximLearner):
+        raise BadSetting(f"learner {learner.kind} has no maxims that could be proved never to lose")
+    return prove(learner.game, learner.lines)
 
 
 def score_mapping(score: Any) -> dict[str, Any]:

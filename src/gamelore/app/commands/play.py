@@ -15,8 +15,8 @@ def play(
     against: Annotated[
         str,
         typer.Option(
-            help="Who sits opposite: perfect, expert, novice, random, search, agent:FOLDER, table:WHO in 42, poker:WHO "
-            "in poker; by default somebody beatable who plays the game."
+            help="Who sits opposite: perfect, expert, novice, random, search, maxims, agent:FOLDER, table:WHO in 42, "
+            "poker:WHO in poker; by default somebody beatable who plays the game."
         ),
     ] = "",
     seat: Annotated[int, typer.Option(help="Your seat, from 1; seat 1 moves first.", min=1)] = 1,

@@ -26,6 +26,7 @@ SMALL_TREE = 9
 RUNNERS = {
     "bidding": "gamelore.lab.sources.carberry:reproduce_bidding",
     "lock": "gamelore.lab.sources.lock_2003:reproduce_lock",
+    "maxims": "gamelore.lab.sources.maxims:reproduce_maxims",
     "patterns": "gamelore.lab.sources.epstein_1996_1998:reproduce_patterns",
     "poker": "gamelore.lab.sources.waterman_1968:reproduce_poker",
     "rote": "gamelore.lab.sources.lock_2003:reproduce_counts",

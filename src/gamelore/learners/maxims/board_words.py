@@ -24,7 +24,7 @@ _SAID: dict[str, tuple[str, str]] = {
         "Leave the other as many replies as you can that lose at once.",
         "Leave the other as few replies as you can that lose at once.",
     ),
-    "forking": ("", "Leave the other as few replies as you can that make a double threat."),
+    "forking": ("", "Leave few replies that stop your threats and make a double threat."),
     "own_ready": (
         "Have the most open rows with {almost} of your markers.",
         "Have the fewest open rows with {almost} of your markers.",

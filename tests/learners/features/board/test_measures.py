@@ -158,15 +158,15 @@ def test_the_places_of_a_board_are_read_off_its_picture() -> None:
 
 def test_what_lines_hold_and_what_can_be_answered() -> None:
     state = TTT.parse_state("X.O/.../... X")
-    assert [value("own_alone", state, move) for move in "579"] == [3, 3, 4]
+    assert [value("own_alone", state, move) for move in "579"] == [3, 2, 2]
     assert [value("shared", state, move) for move in "59"] == [2, 2]
     assert value("opposite_own", state, "9") == 1
     assert value("opposite_other", state, "7") == 1
     fork = TTT.parse_state("X../.O./..X O")
-    assert value("forking", fork, "3") == 0
+    assert [value("forking", fork, move) for move in "23"] == [0, 1]
     assert value("stopping", fork, "3") == 1
-    assert value("sure", TTT.parse_state("X.O/.../..X X"), "7") == 1
-    assert value("own_safe", LOSE.parse_state("XX./.O./..O X"), "4") == 4
+    assert value("sure", TTT.parse_state("XOO/.../..X X"), "7") == 1
+    assert value("own_safe", LOSE.parse_state("XX./.O./..O X"), "4") == 2
 
 
 def test_a_position_made_before_is_known_again() -> None:

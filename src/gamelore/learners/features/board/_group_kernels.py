@@ -265,10 +265,9 @@ def measure_answers(tables: BoardTables, degree: int, step: Transition, column: 
         own, other = room[1, r], room[2, r]
         end = terminal(tables, own, other, last)
         if end == WON or (end == ONGOING and can_strike(tables, degree, own, other, last)):
-            pass
-        else:
-            column[STOPPING] += 1.0
-            column[UNANSWERED] += end == LOST or own != step.mine
+            continue
+        column[STOPPING] += 1.0
+        column[UNANSWERED] += end == LOST or own != step.mine
         if end == ONGOING:
             column[FORKING] += fork_places(tables, other, own, last) > 1
     column[SURE] = column[STOPPING] == 0.0

@@ -209,7 +209,8 @@ MEASURES: dict[str, BoardMeasure] = {
             "other", 2, "rules", plain_answers.unanswered,
         ),
         BoardMeasure(
-            "forking", "Replies after which the other, moving again, could complete goal lines at two places or more.",
+            "forking",
+            "Replies that stop what I threaten, after which the other could complete goal lines at two places.",
             "other", 2, "lines", plain_answers.forking,
         ),
         BoardMeasure("returns", "I made the same position earlier in the contest.", "own", 0, "rules",

@@ -61,11 +61,12 @@ def unanswered(look: Look, side: int) -> Found | None:
 
 
 def forking(look: Look, side: int) -> Found | None:
-    """The replies after which the other, moving again, could complete goal lines at two places or more."""
+    """The replies that stop what I threaten, and after which the other could complete goal lines at two places."""
     found = None if look.action is None else look.replies()
     if found is None:
         return None
-    return these_moves([reply for reply, state in found.items() if ending(state, look.me) == "" and _forks(state)])
+    going_on = {reply: state for reply, state in found.items() if ending(state, look.me) == ""}
+    return these_moves([reply for reply, state in going_on.items() if _stops(look, state) and _forks(state)])
 
 
 def _forks(state: Any) -> bool:

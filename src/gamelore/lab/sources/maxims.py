@@ -1,0 +1,105 @@
+"""Maxims measured: one search a run, its list in the hands of a careful reader, of one who slips, and of a beginner.
+
+Nothing of this is published; the bars of the table are those that a study of the form set. A run is one search, the
+best of its starts; the same list is then tested against the four challengers by each reader, with randomness that no
+practice used, and looked at for a proof that it never loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gamelore.arena.readers import reader_of
+from gamelore.arena.tournament import challenge
+from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.files import Json
+from gamelore.games.board.game import BoardGame
+from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.engine.published import PublishedRow, PublishedTable
+from gamelore.lab.engine.report import Cell, Report, ReportRow
+from gamelore.lab.engine.reproduce import say_settings
+from gamelore.lab.engine.rows import Order, reproduce_rows
+from gamelore.learners.maxims.learner import MaximLearner
+from gamelore.learners.maxims.lines import list_text
+from gamelore.learners.maxims.proof import prove
+
+SLIPS = 0.1
+"""How likely the reader who slips and the beginner are to skip a line."""
+READERS: Mapping[str, tuple[str, float]] = {
+    "careful": ("careful", 0.0),
+    "slips": ("careful", SLIPS),
+    "beginner": ("beginner", SLIPS),
+    "alone": ("beginner-alone", SLIPS),
+}
+"""The readers of a table's columns."""
+PROVED_WITHIN = 100_000
+"""States that a proof may look at in a run."""
+
+
+@dataclass(frozen=True, slots=True)
+class MaximExperiment(Experiment):
+    """A search for maxims, and what its list is worth to each reader."""
+
+    kind: ClassVar[str] = "maxims"
+
+    learner: str = "maxims"
+    regime: str = "long_practice"
+
+    def run(self, number: int) -> Json:
+        """Search, then test and prove."""
+        learner, _ = self.taught(number)
+        assert isinstance(learner, MaximLearner)
+        words = sum(len(sentence.split()) - 1 for sentence in learner.lore())
+        proved = isinstance(learner.game, BoardGame) and prove(learner.game, learner.lines, PROVED_WITHIN).never_loses
+        figures = {"lines": len(learner.lines), "words": words, "proved": 100.0 * bool(proved)}
+        return {"list": list_text(learner.lines), "figures": figures, "readers": self._read(learner, number)}
+
+    def _read(self, learner: MaximLearner, run: int) -> Json:
+        """What each reader scores against each challenger, in per cent won or drawn, and won."""
+        plan, found = self.test, {}
+        for name, (reader, slips) in READERS.items():
+            player = reader_of(learner, reader, slips, **plan.players)
+            scores = challenge(
+                learner.game, player, plan.challengers, plan.contests,
+                seed=self.seed, run=run, progress=None, **plan.players,
+            )  # fmt: skip
+            found[name] = {
+                challenger: {"reliability": score.reliability.mean, "power": score.power.mean}
+                for challenger, score in scores.items()
+            }
+        return found
+
+
+def reproduce_maxims(order: Order) -> Report:
+    """Run the searches of the rows."""
+    return reproduce_rows(order, [order.read(MaximExperiment, row, game=row.game) for row in order.rows], _show)
+
+
+def _show(table: PublishedTable, row: PublishedRow, experiment: MaximExperiment, results: Sequence[Json]) -> ReportRow:
+    cells = tuple(
+        Cell(
+            column,
+            tuple(_figure(result, column) for result in results),
+            row.printed(column),
+            row.runs,
+            aim="stay under" if column in ("lines", "words") else "reach",
+        )
+        for column in table.columns
+    )
+    said = f"{say_settings(experiment)}; {len({result['list'] for result in results})} different lists"
+    return ReportRow(row, len(results), said, cells)
+
+
+def _figure(result: Json, column: str) -> float:
+    """One figure of a run: `READER.CHALLENGER.MEASURE`, or one of the list itself."""
+    if column in result["figures"]:
+        return float(result["figures"][column])
+    reader, _, rest = column.partition(".")
+    challenger, _, measure = rest.partition(".")
+    if reader not in result["readers"]:
+        raise UnknownName("reader", reader, result["readers"], f"column {column}")
+    if measure not in ("reliability", "power"):
+        raise BadSetting(f"column {column}: expected READER.CHALLENGER.reliability or power")
+    return float(result["readers"][reader][challenger][measure])

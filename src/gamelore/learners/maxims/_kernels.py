@@ -1,0 +1,154 @@
+"""The compiled narrowing: which moves of a board a list of maxims leaves, measuring only what its lines ask for.
+
+What a list does is said in plain Python in `lines.py` and `boards.py`. Nothing here allocates.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gamelore.base.arrays import Floats, Ints
+from gamelore.base.compile import kernel
+from gamelore.base.counter import uniform
+from gamelore.games.board._kernels import LOST, ONGOING, WON, BoardTables, normal_key, successors, terminal
+from gamelore.learners.features.board._group_kernels import Transition, holds, measure_group
+from gamelore.learners.features.board._kernels import BoardPicture
+from gamelore.learners.features.board.condition_rows import ALWAYS
+from gamelore.learners.features.board.rows import OF_HISTORY
+
+CONDITION, GROUP, ROW, SIGN, COLUMNS = range(5)
+"""What stands for a line: the numbers of its condition, of the group and row of its measure; 1 for most, else -1."""
+
+
+class ReaderRoom(NamedTuple):
+    """What a reader needs to work in."""
+
+    moves: Ints
+    """The codes of all moves, the next states as the next mover sees them, which are left, what is measured of each."""
+    table: Floats
+    """The measures, a row a move."""
+    replies: Ints
+    history: Ints
+    """The boards that the reader made, a column each."""
+
+
+LEFT_OVER, MEASURED = 3, 4
+
+
+@kernel(bare=True)
+def keep_best(room: ReaderRoom, left: int, row: int, sign: int) -> int:
+    """Keep those of the moves that are left which have the most (or fewest) of a row; returns how many stay."""
+    alive = room.moves[LEFT_OVER]
+    best = sign * room.table[alive[0], row]
+    for place in range(1, left):
+        best = max(best, sign * room.table[alive[place], row])
+    stay = 0
+    for place in range(left):
+        move = alive[place]
+        if sign * room.table[move, row] == best:
+            alive[stay] = move
+            stay += 1
+    return stay
+
+
+@kernel(bare=True)
+def narrow_moves(
+    tables: BoardTables,
+    picture: BoardPicture,
+    lines: Ints,
+    own: int,
+    other: int,
+    left: int,
+    me: int,
+    made: int,
+    slips: float,
+    key: int,
+    ply: int,
+    room: ReaderRoom,
+) -> int:
+    """List the moves of a state that is not over and the numbers of those that a list leaves; returns how many.
+
+    The reader skips each line with probability `slips`; the first draw of a ply is left for the choice.
+    """
+    moves = room.moves
+    count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
+    for m in range(count):
+        moves[LEFT_OVER, m] = m
+        moves[MEASURED, m] = 0
+    rest = left - 1 if left > 0 else 0
+    stay = count
+    for n in range(len(lines)):
+        if stay == 1:
+            break
+        if slips > 0.0 and uniform(key, ply, n + 1) < slips:
+            continue
+        condition, group = lines[n, CONDITION], lines[n, GROUP]
+        if condition != ALWAYS and not holds(tables, picture, condition, own, other, left, me):
+            continue
+        if group == OF_HISTORY and made == 0:
+            continue
+        for place in range(stay):
+            m = moves[LEFT_OVER, place]
+            if not (moves[MEASURED, m] >> group) & 1:
+                moves[MEASURED, m] |= 1 << group
+                step = Transition(own, other, moves[2, m], moves[1, m], rest, made)
+                measure_group(tables, picture, group, step, room.history, room.table[m], room.replies)
+        stay = keep_best(room, stay, lines[n, ROW], lines[n, SIGN])
+    return stay
+
+
+# Whether a list can lose
+
+
+OWN, OTHER, LEFT, KEY, PARENT, FOUND = range(6)
+"""What is kept of a state that the list can come to: the state, its normal key, and the number of the one before it."""
+
+
+@kernel(bare=True)
+def explore(
+    tables: BoardTables,
+    picture: BoardPicture,
+    lines: Ints,
+    layer: Ints,
+    first: int,
+    me: int,
+    symmetries: int,
+    room: ReaderRoom,
+    found: Ints,
+    lost: Ints,
+) -> tuple[int, int]:
+    """From each state of a layer, the reader on turn, every move that the list leaves and every reply to it.
+
+    `found` receives the states that they lead to. Returns the number of the first state that there was no room for, and
+    how many were found. Where a contest is lost, `lost` receives the state's number and the codes of move and reply.
+    """
+    count = 0
+    for number in range(first, layer.shape[1]):
+        if count + room.moves.shape[1] * room.replies.shape[1] > found.shape[1]:
+            return number, count
+        own, other, left = layer[OWN, number], layer[OTHER, number], layer[LEFT, number]
+        made = number * 0
+        stay = narrow_moves(tables, picture, lines, own, other, left, me, made, 0.0, number, number, room)
+        rest, last = max(0, left - 1), max(0, left - 2)
+        for place in range(stay):
+            k = room.moves[LEFT_OVER, place]
+            theirs, mine = room.moves[1, k], room.moves[2, k]
+            end = terminal(tables, theirs, mine, rest)
+            if end == WON:
+                lost[0], lost[1], lost[2] = number, room.moves[0, k], -1
+                return number, count
+            if end != ONGOING:
+                continue
+            tried = successors(tables, theirs, mine, rest, room.replies[0], room.replies[1], room.replies[2])
+            for r in range(tried):
+                a, b = room.replies[1, r], room.replies[2, r]
+                end = terminal(tables, a, b, last)
+                if end == LOST:
+                    lost[0], lost[1], lost[2] = number, room.moves[0, k], room.replies[0, r]
+                    return number, count
+                if end == ONGOING:
+                    found[OWN, count], found[OTHER, count], found[LEFT, count] = a, b, last
+                    found[KEY, count] = normal_key(tables, a, b, symmetries)
+                    found[PARENT, count] = number
+                    count += 1
+    return layer.shape[1], count

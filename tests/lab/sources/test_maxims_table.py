@@ -1,0 +1,47 @@
+"""The table of maxims: a run is one search, its list read by everybody."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.lab.engine.experiment import TestPlan
+from gamelore.lab.engine.published import published_table
+from gamelore.lab.engine.rows import read_row
+from gamelore.lab.sources.maxims import READERS, MaximExperiment, _figure, _show
+from gamelore.learners.maxims.lines import parse_list
+
+LOSE = "lose_tic_tac_toe"
+
+
+def small(seed: int = 3) -> MaximExperiment:
+    return MaximExperiment(LOSE, settings={"lines": 3}, contests=12_000, test=TestPlan(contests=6), seed=seed)
+
+
+def test_a_run_searches_tests_every_reader_and_proves() -> None:
+    found, again = (small().run(0) for _ in range(2))
+    assert found == again
+    assert len(parse_list(found["list"])) == found["figures"]["lines"] <= 3
+    assert found["figures"]["proved"] in (0.0, 100.0)
+    assert set(found["readers"]) == set(READERS)
+    table = published_table("maxims")
+    row = next(row for row in table.rows if row.game == LOSE)
+    shown = _show(table, row, small(), [found, again])
+    assert [cell.column for cell in shown.cells] == list(table.columns)
+    assert all(0 <= cell.mean <= 100 for cell in shown.cells)
+    assert {cell.aim for cell in shown.cells if cell.column == "lines"} == {"stay under"}
+    with pytest.raises(UnknownName, match="reader"):
+        _figure(found, "nobody.perfect.reliability")
+    with pytest.raises(BadSetting, match="expected READER"):
+        _figure(found, "careful.perfect.speed")
+
+
+def test_every_row_of_the_table_can_be_run() -> None:
+    table = published_table("maxims")
+    for row in table.rows:
+        experiment = read_row(MaximExperiment, table, row, 1, game=row.game)
+        assert experiment.test.contests == 250
+        assert experiment.learner_settings().lines == row.cells["lines"].mean
+        assert not math.isnan(row.cells["careful.perfect.reliability"].mean)
