@@ -9,7 +9,7 @@ from tests.plain_games import Nim
 from gamelore.base.errors import NotAvailable
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.maxims.lines import MaximList, parse_list
-from gamelore.learners.maxims.proof import Proof, left_by, prove
+from gamelore.learners.maxims.proof import Safety, left_by, prove
 
 TTT, LOSE, SHISIMA, FIVE = map(board_game, ("tic_tac_toe", "lose_tic_tac_toe", "shisima", "five_mens_morris"))
 
@@ -43,7 +43,7 @@ def test_a_proof_says_what_a_plain_walk_says(lines: MaximList) -> None:
     assert found.never_loses == (not any(can_lose(LOSE, lines, seat) for seat in (0, 1)))
 
 
-def replayed(game: BoardGame, lines: MaximList, proof: Proof) -> BoardState:
+def replayed(game: BoardGame, lines: MaximList, proof: Safety) -> BoardState:
     """The end of the contest that a proof shows; every move of the list is one that it leaves."""
     state = game.new_initial_state()
     for text in proof.line:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gamelore.arena.training import Progress
     from gamelore.games import Record
     from gamelore.learners.core import Learner
-    from gamelore.learners.maxims.proof import Proof
+    from gamelore.learners.maxims.proof import Safety
 
 Players = Annotated[
     list[str] | None,
@@ -127,7 +127,7 @@ def learn(
         print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
         print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
         print(f"  reliability as it learned: {draw_curve_text(learning_curve(results))}")
-        for sentence in learned.learner.lore()[:3]:
+        for sentence in learned.learner.lore()[: 10 if practised else 3]:
             print(f"  {sentence}")
         print(f"  saved in {out}")
     if learned.interrupted:
@@ -243,7 +243,7 @@ def put_to_test(
         print(f"the list {proved}")
 
 
-def _proof_of(learner: Learner) -> Proof:
+def _proof_of(learner: Learner) -> Safety:
     """Whether the list of a learner can lose."""
     from gamelore.base.errors import BadSetting
     from gamelore.learners.maxims.learner import MaximLearner

@@ -31,7 +31,7 @@ _ROOM = 1 << 17
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Safety:
     """What was found out."""
 
     never_loses: bool | None
@@ -51,21 +51,21 @@ class Proof:
         return f"can lose, as {('first', 'second')[self.seat]} player: {' '.join(self.line)}"
 
 
-def prove(game: AnyGame, lines: MaximList, most: int = MOST_STATES) -> Proof:
+def prove(game: AnyGame, lines: MaximList, most: int = MOST_STATES) -> Safety:
     """Look at every line of play of a list, at both seats."""
     if not isinstance(game, BoardGame) or not is_compiled(game, lines):
         raise NotAvailable(f"{game.name}: only lists of the measures of board games can be proved never to lose")
     kept = tuple(line for line in lines if (line.measure, line.sense) != (RETURNS, "most"))
     if any(line.measure == RETURNS for line in kept):
-        return Proof(None, 0)
+        return Safety(None, 0)
     states = 0
     for seat in (0, 1):
         found = _Exploration(game, kept, seat).run(most)
         states += found.states
         if not found.never_loses:
             real = found.never_loses is not None and _is_played(game, lines, found)
-            return Proof(False if real else None, states, found.line if real else (), seat)
-    return Proof(True, states)
+            return Safety(False if real else None, states, found.line if real else (), seat)
+    return Safety(True, states)
 
 
 class _Exploration:
@@ -77,7 +77,7 @@ class _Exploration:
         self.lines = arrays[0, : lengths[0]]
         self.layers: list[Ints] = []
 
-    def run(self, most: int) -> Proof:
+    def run(self, most: int) -> Safety:
         """Go on until a loss is met, or nothing new is found."""
         layer = self._first()
         known = np.zeros(0, dtype=np.int64)
@@ -85,15 +85,15 @@ class _Exploration:
             self.layers.append(layer)
             known = np.union1d(known, self._names(layer))
             if len(known) > most:
-                return Proof(None, len(known))
+                return Safety(None, len(known))
             lost, found = self._explore(layer)
             if lost is not None:
-                return Proof(False, len(known), self._contest(lost), self.seat)
+                return Safety(False, len(known), self._contest(lost), self.seat)
             _, places = np.unique(self._names(found), return_index=True)
             places.sort()
             fresh = found[:, places]
             layer = fresh[:, ~np.isin(self._names(fresh), known)]
-        return Proof(True, len(known))
+        return Safety(True, len(known))
 
     def _names(self, layer: Ints) -> Ints:
         """One number for each state: its normal key with the markers that are left."""
@@ -173,7 +173,7 @@ def left_by(game: BoardGame, lines: MaximList, state: BoardState, reader: BoardR
     return [actions[number] for number in narrow(lines, len(actions), values).left]
 
 
-def _is_played(game: BoardGame, lines: MaximList, found: Proof) -> bool:
+def _is_played(game: BoardGame, lines: MaximList, found: Safety) -> bool:
     """Whether a reader who remembers what it made may play a contest that is lost so."""
     reader, state = BoardReader(game), game.new_initial_state()
     for text in found.line:
