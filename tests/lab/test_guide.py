@@ -60,17 +60,16 @@ def test_never_loses_is_said_only_with_a_proof(guide: Guide) -> None:
     assert shorter.proof.line
 
 
-def test_a_line_that_never_narrows_loses_nothing_and_has_no_example() -> None:
+def test_a_line_that_never_narrows_has_no_example() -> None:
     told = make_guide(follower(IDLE), "lose", contests=4, seed=5).lines[1]
     assert told.narrows == 0
     assert told.example is None
-    assert (told.loss.mean, told.carries) == (0, False)
 
 
 def test_what_is_lost_without_a_line_is_the_judges_own_count() -> None:
     game, rounds = board_game("lose_tic_tac_toe"), 40
     whole, rest, losses = left_out(game, FOUR, rounds, seed=9)
-    judge = PracticeJudge(game)
+    judge = PracticeJudge(game, slips=0.1)
     results = judge.outcomes("novice", [FOUR, FOUR[:2] + FOUR[3:]], range(rounds), 9)[:, :, 0]
     held = (results != 0).mean(axis=1) * 100
     assert whole["novice"].mean == pytest.approx(held[0])

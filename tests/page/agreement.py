@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from tests.board_states import walk
 
 from gamelore.app.guide.tables import line_tables
 from gamelore.games.board.game import BoardGame, BoardState
@@ -49,9 +48,10 @@ def cases(game: BoardGame, count: int, seed: int) -> Iterator[Case]:
     while True:
         reader.begin()
         made: list[list[dict[str, int]]] = [[], []]
-        states = list(walk(game, int(rng.integers(1 << 60)), PLIES))
-        for number, state in enumerate(states):
-            if state.outcome() is not None:
+        state = game.new_initial_state()
+        for _ in range(PLIES):
+            moves = state.legal_actions()
+            if not moves:
                 break
             if rng.random() < 0.5:
                 lines = [words[int(n)] for n in rng.integers(len(words), size=LINES)]
@@ -59,15 +59,11 @@ def cases(game: BoardGame, count: int, seed: int) -> Iterator[Case]:
                 found += 1
                 if found == count:
                     return
-            if number + 1 < len(states):
-                after = states[number + 1]
-                made[state.mover].append({"mine": after.other, "theirs": after.own, "rest": after.left})
-                _remember(reader, state, after)
-
-
-def _remember(reader: BoardReader, state: BoardState, after: BoardState) -> None:
-    move = next(move for move in state.legal_actions() if state.child(move) == after)
-    reader.made(state.view(state.mover), move)
+            move = moves[int(rng.integers(len(moves)))]
+            reader.made(state.view(state.mover), move)
+            after = state.child(move)
+            made[state.mover].append({"mine": after.other, "theirs": after.own, "rest": after.left})
+            state = after
 
 
 def _case(reader: BoardReader, state: BoardState, lines: list[Line], made: list[dict[str, int]]) -> Case:

@@ -16,7 +16,7 @@ from tests.page.agreement import ANSWER, cases
 from gamelore.app.guide.tables import ENGINE, game_tables, script
 
 NODE = shutil.which("node")
-FEW = 60
+FEW = 40
 """Positions of each game."""
 
 

@@ -74,7 +74,7 @@ def _figure(told: GuideLine) -> str:
     if example is None or told.line.measure not in MEASURES or not isinstance(example.state, BoardState):
         return ""
     assert isinstance(example.shown, Move)
-    picture = draw_measure(told.line.measure, example.state, example.shown)
+    picture = draw_measure(told.line.measure, example.state, example.shown, captioned=False)
     return f"<figure>{picture}<figcaption>{escape(_caption(example))}</figcaption></figure>"
 
 

@@ -14,7 +14,7 @@ from gamelore.base.stats import Interval
 from gamelore.games.core import AnyGame, AnyState
 from gamelore.lab.worth import Worths
 from gamelore.learners.maxims.lines import Line, list_text
-from gamelore.learners.maxims.proof import Proof
+from gamelore.learners.maxims.proof import Safety
 
 SLIPS = 0.1
 """How likely a careless reader is to skip a line."""
@@ -94,7 +94,7 @@ class Guide:
     whole: Mapping[str, Interval] | None = None
     """Per cent won or drawn with all lines, in the contests that are played without each."""
     rounds: int = 0
-    proof: Proof | None = None
+    proof: Safety | None = None
     price: ListPrice | None = None
     quiz: tuple[AnyState, ...] = ()
     worth: Worths | None = None

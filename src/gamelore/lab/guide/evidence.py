@@ -15,10 +15,12 @@ from gamelore.base.stats import Interval, mean_interval, wilson
 from gamelore.games.board.game import BoardState
 from gamelore.games.core import AnyGame, AnyState
 from gamelore.games.record import Record
-from gamelore.lab.guide.core import Example
+from gamelore.lab.guide.core import SLIPS, Example
 from gamelore.learners.maxims.lines import Line, Narrowing, narrow
 from gamelore.learners.maxims.reader import reader_for
 
+KEPT, WON = 100.0, 50.0
+"""What a contest not lost is worth, and a win above that."""
 QUESTIONS = 10
 """Positions of the quiz."""
 FEW = 8
@@ -98,14 +100,17 @@ def questions_of(situations: Sequence[ListDecision], lines: int) -> Iterator[Any
 def left_out(
     game: AnyGame, lines: Sequence[Line], rounds: int, seed: int
 ) -> tuple[dict[str, Interval], list[dict[str, Interval]], list[Interval]]:
-    """The whole list, the list without each line, and what a contest is then worth less; all with the same luck."""
-    judge = PracticeJudge(game)
+    """The whole list, the list without each line, and what a contest is then worth less; all with the same luck.
+
+    As in practice, a reader who skips lines plays half of the contests: some lines are there for that one.
+    """
+    judge = PracticeJudge(game, slips=SLIPS)
     lists = [tuple(lines), *(tuple(lines[:n]) + tuple(lines[n + 1 :]) for n in range(len(lines)))]
     results = {name: judge.outcomes(name, lists, range(rounds), seed)[:, :, 0] for name in CHALLENGERS}
     held = [
         {name: wilson(int((found[n] != LOSS).sum()), rounds) for name, found in results.items()}
         for n in range(len(lists))
     ]
-    points = np.concatenate([100.0 * (r != LOSS) + 50.0 * (r == WIN) for r in results.values()], axis=1)
+    points = np.concatenate([KEPT * (r != LOSS) + WON * (r == WIN) for r in results.values()], axis=1)
     losses = [mean_interval((points[0] - points[n]).tolist()) for n in range(1, len(lists))]
     return held[0], held[1:], losses

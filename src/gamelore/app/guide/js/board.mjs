@@ -35,7 +35,7 @@ export class BoardView {
 
   point(x, y, p, onPick) {
     const group = make("g", { class: "point", role: "button" }, this.svg);
-    make("circle", { class: "focus", cx: x, cy: y, r: this.radius + 9 }, group);
+    make("circle", { class: "focus", cx: x, cy: y, r: this.radius + 9 }, group); // as large as a finger, too
     make("circle", { class: "marker", cx: x, cy: y, r: this.radius }, group);
     make("text", { x, y: y + this.radius * 0.26 }, group).textContent = p + 1;
     const pick = () => group.getAttribute("aria-disabled") === "false" && onPick(p);
@@ -57,6 +57,7 @@ export class BoardView {
       const kind = who === NONE ? "empty" : this.game.seats[who];
       const may = open.includes(p), held = chosen.includes(p);
       const side = ["x", "o"][who] ?? "spot";
+      group.querySelector(".marker").setAttribute("r", this.radius * (who === NONE ? 0.6 : 1));
       group.setAttribute("class", `point ${side}${may ? " open" : ""}${held ? " chosen" : ""}`);
       group.setAttribute("tabindex", may ? "0" : "-1");
       group.setAttribute("aria-disabled", String(!may));

@@ -13,8 +13,8 @@ function say(moves) {
 
 // How a list went over the moves of a position; each line is a button that shows on the board what it kept and dropped.
 class Panel {
-  constructor(root, sentences, picker) {
-    Object.assign(this, { root, sentences, picker });
+  constructor(root, sentences, picker, status) {
+    Object.assign(this, { root, sentences, picker, status });
   }
 
   clear() {
@@ -23,6 +23,7 @@ class Panel {
 
   show(title, state, found, back) {
     this.clear();
+    this.told = null;
     const heading = document.createElement("p");
     heading.textContent = `${title} All ${found.moves.length} legal moves at first.`;
     const list = document.createElement("ol");
@@ -57,9 +58,13 @@ class Panel {
     const pressed = button.getAttribute("aria-pressed") === "true";
     for (const other of this.root.querySelectorAll("button")) other.setAttribute("aria-pressed", "false");
     if (pressed) {
+      this.status.textContent = this.told;
+      this.told = null;
       back();
       return;
     }
+    this.told ??= this.status.textContent;
+    this.status.textContent = "Green is kept by this line, red is dropped. Press it again to go on.";
     button.setAttribute("aria-pressed", "true");
     this.picker.show(state, []);
     this.picker.view.mark(groups);
@@ -76,7 +81,7 @@ class Play {
     const { board, status, panel, find } = parts(section);
     Object.assign(this, { data, rules: new Rules(data.game), status });
     this.picker = new Picker(board, this.rules, (move) => this.human(move));
-    this.panel = new Panel(panel, data.sentences, this.picker);
+    this.panel = new Panel(panel, data.sentences, this.picker, status);
     board.addEventListener("click", () => this.prompt());
     board.addEventListener("keydown", () => this.prompt());
     find("first").addEventListener("click", () => this.begin(0));
@@ -171,7 +176,7 @@ class Quiz {
     const { board, status, panel, find } = parts(section);
     Object.assign(this, { data, rules: new Rules(data.game), status, number: -1, right: 0, asked: 0 });
     this.picker = new Picker(board, this.rules, (move) => this.answer(move));
-    this.panel = new Panel(panel, data.sentences, this.picker);
+    this.panel = new Panel(panel, data.sentences, this.picker, status);
     find("next").addEventListener("click", () => this.next());
     this.next();
   }
