@@ -89,13 +89,15 @@ def test_a_contest_can_be_played_by_keyboard(page: Any) -> None:
     for _ in range(400):
         if page.locator("#play g.open").count() == 0:
             break
-        page.evaluate("document.querySelector('#play g.open:not(.chosen)').focus()")
+        page.locator("#play [data-part=back]").focus()
+        page.keyboard.press("Tab")
+        while not page.evaluate("document.activeElement.matches('#play g.open:not(.chosen)')"):
+            page.keyboard.press("Tab")
         assert page.evaluate("getComputedStyle(document.activeElement.querySelector('.focus')).stroke") != "none"
         page.keyboard.press("Enter")
         if "win" in status.inner_text() or "draw" in status.inner_text():
             break
-    said = status.inner_text()
-    assert any(end in said for end in ("You win.", "The list wins.", "A draw")) or "Your turn" in said
+    assert any(end in status.inner_text() for end in ("You win.", "The list wins.", "A draw"))
 
 
 def test_each_line_shows_what_it_keeps(page: Any) -> None:
