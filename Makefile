@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 PROCESSES ?= 2
+POSITIONS ?= 10000
 VENV := .venv
 BIN := $(VENV)/bin
 LEARNER ?= hoyle
@@ -10,7 +11,7 @@ SYNC := $(SHELL) requirements/sync
 UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
-.PHONY: demo test guards test-slow lint bench mutants requirements clean
+.PHONY: demo test guards test-slow test-page lint bench mutants requirements clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/.dev
@@ -25,6 +26,10 @@ guards: $(VENV)/.dev
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n $(PROCESSES) -m slow
+
+# The guide in Debian's chromium. A quick look: `make test-page POSITIONS=300`.
+test-page: $(VENV)/.page
+	GAMELORE_POSITIONS=$(POSITIONS) $(BIN)/python -m pytest -q -m page tests/page
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check
@@ -45,6 +50,7 @@ requirements:
 	$(COMPILE) pyproject.toml -o requirements/run.txt
 	$(COMPILE) --extra dev pyproject.toml -o requirements/dev.txt
 	$(COMPILE) --extra bench --extra cluster --extra dev pyproject.toml -o requirements/bench.txt
+	$(COMPILE) --extra dev --extra page pyproject.toml -o requirements/page.txt
 	$(COMPILE) --extra dev --extra mutation pyproject.toml -o requirements/mutation.txt
 
 clean:
@@ -56,13 +62,17 @@ $(BIN)/python:
 	    || { echo 'Gamelore needs Python 3.11 or newer; name one with: make PYTHON=...' >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# The stamps say which hashed file the environment was last made from; `bench` holds everything that `dev` does.
+# The stamps say which hashed file the environment was last made from; `bench` and `page` hold everything that `dev` does.
 $(VENV)/.dev: $(BIN)/python requirements/dev.txt pyproject.toml
 	$(SYNC) $(VENV) requirements/dev.txt
 	touch $@
 
 $(VENV)/.bench: $(BIN)/python requirements/bench.txt pyproject.toml
 	$(SYNC) $(VENV) requirements/bench.txt
+	touch $(VENV)/.dev $@
+
+$(VENV)/.page: $(BIN)/python requirements/page.txt pyproject.toml
+	$(SYNC) $(VENV) requirements/page.txt
 	touch $(VENV)/.dev $@
 
 # Beside the others, since the tool of the mutants is nothing that anybody else needs.

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from gamelore import __version__
-from gamelore.app.commands import bid, compare, curve, lab, learn, look, lore, models, play, rule
+from gamelore.app.commands import bid, compare, curve, guide, lab, learn, look, lore, models, play, rule
 from gamelore.base.errors import GameloreError
 
 app = typer.Typer(
@@ -46,7 +46,8 @@ def _root(
 
 _COMMANDS: dict[str, Callable[..., None]] = {
     "games": look.games, "learners": look.learners, "solve": look.solve, "check": look.check,
-    "learn": learn.learn, "test": learn.put_to_test, "explain": learn.explain, "lore": lore.lore, "play": play.play,
+    "learn": learn.learn, "test": learn.put_to_test, "explain": learn.explain, "lore": lore.lore, "guide": guide.guide,
+    "play": play.play,
     "reproduce": lab.reproduce, "results": lab.results, "bench": lab.bench, "curve": curve.curve,
     "compare": compare.compare, "compile": rule.compile_rules, "coach": rule.coach, "teach": bid.teach,
     "models": models.models,

@@ -17,8 +17,8 @@ _LETTER = 7.0
 """The width of a letter of the caption."""
 
 
-def draw_measure(name: str, state: BoardState, move: Move, theme: Theme = "auto") -> str:
-    """The SVG of what a measure counts after a move, with its value and its sentence below."""
+def draw_measure(name: str, state: BoardState, move: Move, theme: Theme = "auto", captioned: bool = True) -> str:
+    """The SVG of what a measure counts after a move, with its value and its sentence below if it is captioned."""
     measure = measure_named(name)
     found, after, board = measure.find(state, move), state.child(move), state.game.board
     colour = COLOUR[measure.side]
@@ -38,7 +38,7 @@ def draw_measure(name: str, state: BoardState, move: Move, theme: Theme = "auto"
         arrows=arrows,
         crosses=0 if move.capture is None else 1 << move.capture,
         bands=[(line, colour) for line in found.lines],
-        caption=[line for text in said for line in textwrap.wrap(text, max(20, letters))],
+        caption=[line for text in said for line in textwrap.wrap(text, max(20, letters))] if captioned else (),
         title=f"{said[0]}. {measure.sentence}",
         names=state.game.seat_names,
         theme=theme,

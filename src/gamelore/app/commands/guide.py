@@ -1,0 +1,64 @@
+"""The command `guide`: a few lines to play by, with all that is known about them, as text, JSON or one page of HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gamelore.app.terminal.output import REPORTING_SEED, JsonFlag, ReportSeed, open_game, print_json, progress
+
+if TYPE_CHECKING:
+    from gamelore.learners.core import Learner
+
+
+def guide(
+    subject: Annotated[str, typer.Argument(metavar="GAME-or-DIR", help="A game with maxims, or an agent's folder.")],
+    out: Annotated[Path | None, typer.Option(help="Write one page of HTML here; it needs nothing else.")] = None,
+    contests: Annotated[
+        int | None,
+        typer.Option(help="Contests of each reader against each challenger; 100 if a game is solved, else 10.", min=2),
+    ] = None,
+    as_json: JsonFlag = False,
+    seed: ReportSeed = REPORTING_SEED,
+) -> None:
+    """Print the strategy guide of a game or of a learned agent.
+
+    A guide has at most ten lines, in order. Each is told with how often it narrows the choice and what
+    the list scores without it; the list with its strength for careful and careless readers, with a
+    proof where there is one, and with its price. On the page a reader can play against the list.
+
+    Example: gamelore guide lose_tic_tac_toe --out guide.html
+    """
+    from gamelore.app.guide.html import guide_page
+    from gamelore.app.guide.text import guide_text
+    from gamelore.base.files import write_text
+    from gamelore.lab.guide.core import guide_mapping
+    from gamelore.lab.guide.making import contests_of, make_guide
+
+    learner, facts, folder = _open(subject)
+    with progress("contests", contests_of(learner, contests)) as advance:
+        made = make_guide(
+            learner, subject, facts=facts, folder=folder, contests=contests, seed=seed, progress=lambda _: advance()
+        )
+    if out is not None:
+        write_text(out, guide_page(made))
+    if as_json:
+        print_json(guide_mapping(made))
+    elif out is None:
+        print(guide_text(made), end="")
+    else:
+        print(f"The guide stands in {out}")
+
+
+def _open(subject: str) -> tuple[Learner, dict[str, Any], Path | None]:
+    """The learner of a folder, or whoever follows the maxims that come with a game."""
+    from gamelore.learners.maxims.shipped import shipped_learner
+    from gamelore.learners.registry import load_agent
+
+    folder = Path(subject)
+    if folder.is_dir():
+        agent = load_agent(folder)
+        return agent.learner, dict(agent.facts), folder
+    return shipped_learner(open_game(subject)), {}, None

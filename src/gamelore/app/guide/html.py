@@ -1,0 +1,154 @@
+"""The guide as one page of HTML: styles, pictures, figures and scripts stand in it, and nothing is fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+
+from gamelore.app.guide import words
+from gamelore.app.guide.tables import game_tables, line_tables, script
+from gamelore.base.files import to_json
+from gamelore.base.stats import Interval
+from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.lab.guide.core import READERS, Example, Guide, GuideLine
+from gamelore.learners.features.board.drawing import draw_measure
+from gamelore.learners.features.board.measures import MEASURES
+
+MOST = 10
+"""Sentences before the fold of an agent without maxims."""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+"""What the page may fetch: nothing."""
+
+
+def guide_page(guide: Guide) -> str:
+    """The whole page."""
+    style = (files("gamelore.app.guide") / "guide.css").read_text(encoding="utf-8")
+    title = escape(words.headline(guide))
+    return "\n".join(
+        [
+            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>",
+            f"<h1>{title}</h1>",
+            *_body(guide),
+            f"<footer><p>Made by <code>{escape(guide.command)}</code></p></footer>\n</main>",
+            *_scripts(guide),
+            "</body>\n</html>\n",
+        ]
+    )
+
+
+def _body(guide: Guide) -> Iterator[str]:
+    if guide.game.summary:
+        yield _p(guide.game.summary, "soft")
+    if not guide.has_maxims:
+        said = words.else_sentences(guide)
+        yield _p(words.NO_MAXIMS)
+        yield _ordered(said[:MOST])
+        yield from _strength(guide)
+        if said[MOST:]:
+            yield f"<details><summary>What else it learned</summary>{_ordered(said[MOST:])}</details>"
+        return
+    yield _p(words.proof_sentence(guide), "verdict")
+    yield f'<section aria-labelledby="lines-title"><h2 id="lines-title">The lines</h2>{_p(words.HOW)}<ol class="lines">'
+    yield from (_line(guide, told) for told in guide.lines)
+    yield f"</ol>{_p(words.whole_sentence(guide), 'soft')}</section>"
+    if isinstance(guide.game, BoardGame):
+        yield _TRY
+    yield from _strength(guide)
+    yield '<section aria-labelledby="price-title"><h2 id="price-title">What it cost</h2>'
+    yield from (_p(sentence) for sentence in words.price_sentences(guide))
+    yield "</section>"
+
+
+def _line(guide: Guide, told: GuideLine) -> str:
+    facts = _p(words.line_facts(told), "soft") + _p(words.without_sentence(told, guide.strongest))
+    return f"<li><div><h3>{escape(told.sentence)}</h3>{facts}</div>{_figure(told)}</li>"
+
+
+def _figure(told: GuideLine) -> str:
+    """The board after a move with what the line counts; nothing of a measure that has no picture."""
+    example = told.example
+    if example is None or told.line.measure not in MEASURES or not isinstance(example.state, BoardState):
+        return ""
+    assert isinstance(example.shown, Move)
+    picture = draw_measure(told.line.measure, example.state, example.shown, captioned=False)
+    return f"<figure>{picture}<figcaption>{escape(_caption(example))}</figcaption></figure>"
+
+
+def _caption(example: Example) -> str:
+    who = example.state.game.seat_names[example.state.current_player()]
+    shown = "" if example.is_kept else f" The picture shows {example.shown}, which is dropped."
+    return f"{who} to move. {words.example_sentence(example)}{shown}"
+
+
+_TRY = """<section class="no-print" aria-labelledby="try-title"><h2 id="try-title">Try it</h2>
+<p id="try-unknown"></p>
+<div id="play" class="try" hidden>
+<div><h3>Play against the list</h3>
+<div class="controls"><button type="button" data-part="first">New contest, you first</button>
+<button type="button" data-part="second">New contest, you second</button>
+<button type="button" data-part="hint">What would the list do?</button>
+<button type="button" data-part="back">Take back</button></div>
+<p data-part="status" role="status" aria-live="polite"></p><div data-part="board"></div></div>
+<div data-part="panel"></div></div>
+<div id="quiz" class="try" hidden>
+<div><h3>What does the list choose?</h3>
+<div class="controls"><button type="button" data-part="next">Next position</button></div>
+<p data-part="status" role="status" aria-live="polite"></p><div data-part="board"></div></div>
+<div data-part="panel"></div></div>
+<noscript><p>Trying the list needs JavaScript; everything else on this page does not.</p></noscript></section>"""
+
+
+def _strength(guide: Guide) -> Iterator[str]:
+    yield '<section aria-labelledby="strength-title"><h2 id="strength-title">How strong it is</h2>'
+    yield _p(words.measured_sentence(guide), "soft")
+    if words.strongest_sentence(guide):
+        yield _p(words.strongest_sentence(guide), "soft")
+    names = list(next(iter(guide.strength.values())))
+    heads = "".join(f'<th scope="col">{escape(guide.strongest if n == "perfect" else n)}</th>' for n in names)
+    yield f'<div class="scroll"><table><thead><tr><th scope="col">against</th>{heads}</tr></thead>'
+    for reader, scores in guide.strength.items():
+        who = READERS[reader][0] if guide.has_maxims else f"The agent ({guide.learner})"
+        yield f'<tbody><tr><th scope="rowgroup" colspan="{len(names) + 1}">{escape(who)}</th></tr>'
+        yield _row("not lost", [score.reliability for score in scores.values()])
+        yield _row("won", [score.power for score in scores.values()]) + "</tbody>"
+    yield "</table></div>"
+    yield from (_p(sentence) for sentence in words.gains(guide))
+    yield "</section>"
+
+
+def _row(label: str, figures: list[Interval]) -> str:
+    cells = "".join(
+        f"<td>{figure.mean:.0f} %<small>{figure.low:.0f} to {figure.high:.0f}</small></td>" for figure in figures
+    )
+    return f'<tr><th scope="row">{label}</th>{cells}</tr>'
+
+
+def _scripts(guide: Guide) -> Iterator[str]:
+    if not guide.has_maxims or not isinstance(guide.game, BoardGame):
+        return
+    data = {
+        "game": game_tables(guide.game),
+        "lines": line_tables([told.line for told in guide.lines]),
+        "sentences": [told.sentence for told in guide.lines],
+        "quiz": [_position(state) for state in guide.quiz if isinstance(state, BoardState)],
+    }
+    # Whatever a file names a game, it cannot end the script.
+    plain = to_json(data).replace("<", "\\u003c")
+    yield f'<script type="application/json" id="guide-data">{plain}</script>'
+    yield f'<script type="module">\n{script()}</script>'
+
+
+def _position(state: BoardState) -> dict[str, int]:
+    return {"own": state.own, "other": state.other, "left": state.left, "mover": state.mover}
+
+
+def _p(text: str, kind: str = "") -> str:
+    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+
+
+def _ordered(sentences: list[str]) -> str:
+    return "<ol>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences) + "</ol>"

@@ -1,0 +1,149 @@
+// A board to look at and to choose from: points are buttons, moves are shown as rings and arrows.
+
+import { NONE } from "./rules.mjs";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MARGIN = 40, STEP = 84, WIDEST = 720, RADIUS = 18;
+
+function make(name, attributes, parent) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent.append(element);
+  return element;
+}
+
+export class BoardView {
+  constructor(root, game, onPick) {
+    this.game = game;
+    const xs = game.points.map(([x]) => x), ys = game.points.map(([, y]) => y);
+    const left = Math.min(...xs), top = Math.min(...ys);
+    const wide = Math.max(...xs) - left, high = Math.max(...ys) - top;
+    const scale = Math.min(STEP / game.unit, WIDEST / Math.max(wide, high));
+    this.radius = Math.min(RADIUS, 0.4 * game.unit * scale);
+    this.at = game.points.map(([x, y]) => [MARGIN + (x - left) * scale, MARGIN + (y - top) * scale]);
+    const width = wide * scale + 2 * MARGIN, height = high * scale + 2 * MARGIN;
+    this.svg = make("svg", { viewBox: `0 0 ${width} ${height}`, class: "board", role: "group" }, root);
+    this.svg.setAttribute("aria-label", `Board of ${game.title}`);
+    this.svg.style.maxWidth = `${width}px`;
+    for (const line of game.lines) {
+      make("polyline", { class: "line", points: line.map((p) => this.at[p].join(",")).join(" ") }, this.svg);
+    }
+    this.shown = make("g", { "aria-hidden": "true" }, this.svg);
+    this.points = this.at.map(([x, y], p) => this.point(x, y, p, onPick));
+    this.arrows = make("g", { "aria-hidden": "true", class: "arrows" }, this.svg);
+  }
+
+  point(x, y, p, onPick) {
+    const group = make("g", { class: "point", role: "button" }, this.svg);
+    make("circle", { class: "focus", cx: x, cy: y, r: this.radius + 9 }, group); // as large as a finger, too
+    make("circle", { class: "marker", cx: x, cy: y, r: this.radius }, group);
+    make("text", { x, y: y + this.radius * 0.26 }, group).textContent = p + 1;
+    const pick = () => group.getAttribute("aria-disabled") === "false" && onPick(p);
+    group.addEventListener("click", pick);
+    group.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        pick();
+      }
+    });
+    return group;
+  }
+
+  // Where markers stand, which points may be chosen, which is chosen, and what was done last.
+  show(state, { open = [], chosen = [], last = null } = {}) {
+    const [x, o] = state.mover ? [state.other, state.own] : [state.own, state.other];
+    this.points.forEach((group, p) => {
+      const who = x >> p & 1 ? 0 : o >> p & 1 ? 1 : NONE;
+      const kind = who === NONE ? "empty" : this.game.seats[who];
+      const may = open.includes(p), held = chosen.includes(p);
+      const side = ["x", "o"][who] ?? "spot";
+      group.querySelector(".marker").setAttribute("r", this.radius * (who === NONE ? 0.6 : 1));
+      group.setAttribute("class", `point ${side}${may ? " open" : ""}${held ? " chosen" : ""}`);
+      group.setAttribute("tabindex", may ? "0" : "-1");
+      group.setAttribute("aria-disabled", String(!may));
+      group.setAttribute("aria-label", `Point ${p + 1}, ${kind}${held ? ", chosen" : ""}`);
+    });
+    this.mark(last ? [{ moves: [last], kind: "faint" }] : []);
+  }
+
+  // Rings where markers would be placed, arrows where they would slide, rings around what would be taken.
+  mark(groups) {
+    this.shown.replaceChildren();
+    this.arrows.replaceChildren();
+    for (const { moves, kind } of groups) {
+      for (const move of moves) {
+        if (move.start === NONE) this.ring(move.to, kind);
+        else this.arrow(move.start, move.to, kind);
+        if (move.capture !== NONE) this.ring(move.capture, `${kind} taken`);
+      }
+    }
+  }
+
+  ring(p, kind) {
+    const [cx, cy] = this.at[p];
+    make("circle", { class: `ring ${kind}`, cx, cy, r: this.radius + 6 }, this.shown);
+  }
+
+  arrow(from, to, kind) {
+    const [x1, y1] = this.at[from], [x2, y2] = this.at[to];
+    const length = Math.hypot(x2 - x1, y2 - y1), ux = (x2 - x1) / length, uy = (y2 - y1) / length;
+    const near = this.radius + 2, end = length - this.radius - 3, head = end - 13;
+    const place = (along, across) => [x1 + ux * along - uy * across, y1 + uy * along + ux * across];
+    const [ax, ay] = place(near, 0), [hx, hy] = place(head, 0);
+    make("line", { class: `arrow ${kind}`, x1: ax, y1: ay, x2: hx, y2: hy }, this.arrows);
+    const corners = [place(end, 0), place(head, 8), place(head, -8)].map((c) => c.join(",")).join(" ");
+    make("polygon", { class: `head ${kind}`, points: corners }, this.arrows);
+  }
+}
+
+// A move chosen point by point: start, goal, and what is taken, as far as the game asks for them.
+export class Picker {
+  constructor(root, rules, onMove) {
+    this.rules = rules;
+    this.onMove = onMove;
+    this.view = new BoardView(root, rules.game, (p) => this.pick(p));
+  }
+
+  // `moves` is empty where there is nothing to choose.
+  show(state, moves, last = null) {
+    Object.assign(this, { state, moves, last, chosen: [] });
+    this.refresh();
+  }
+
+  path(move) {
+    return [move.start, move.to, move.capture].filter((p) => p !== NONE);
+  }
+
+  fitting() {
+    return this.moves.filter((move) => this.chosen.every((p, n) => this.path(move)[n] === p));
+  }
+
+  refresh() {
+    const next = this.fitting().map((move) => this.path(move)[this.chosen.length]);
+    const open = [...new Set([...next, ...this.chosen.slice(0, 1)])].filter((p) => p !== undefined);
+    this.view.show(this.state, { open, chosen: this.chosen, last: this.last });
+  }
+
+  pick(p) {
+    if (this.chosen[0] === p) this.chosen = [];
+    else this.chosen.push(p);
+    const found = this.fitting();
+    if (this.chosen.length && found.length === 1 && this.path(found[0]).length === this.chosen.length) {
+      this.onMove(found[0]);
+    } else {
+      this.refresh();
+    }
+  }
+
+  // What is to be done next, in words.
+  get asks() {
+    const found = this.fitting();
+    if (!this.moves.length) return "";
+    if (!this.chosen.length) return found[0].start === NONE ? "Choose a point." : "Choose the marker to move.";
+    const next = found.map((move) => this.path(move)[this.chosen.length]);
+    return found.every((move) => move.capture === next[0] || move.capture !== NONE && this.chosen.includes(move.to))
+      ? "Choose the marker to take."
+      : "Choose where it goes.";
+  }
+}
+

@@ -1,0 +1,134 @@
+// What the lines of a list count: each measure of the board after a move, as `learners/features/board/` defines it.
+//
+// A step is a move with the board before it (own, other) and after it (mine, theirs; `rest` markers left to place).
+
+import { LOST, NONE, ONGOING, WON, count, points } from "./rules.mjs";
+
+export function stepOf(rules, state, move, made = []) {
+  const mine = rules.moved(state.own, move), theirs = rules.taken(state.other, move);
+  const rest = Math.max(0, state.left - 1);
+  return { own: state.own, other: state.other, mine, theirs, rest, move, made, end: rules.result(theirs, mine, rest) };
+}
+
+// What a side could do if it were on turn: moves that differ only in what they capture are one.
+function tries(rules, own, other, left) {
+  const found = [];
+  for (const move of rules.movesGoingOn(own, other, left)) {
+    const last = found[found.length - 1];
+    if (!last || last.to !== move.to || last.start !== move.start) found.push(move);
+  }
+  return found;
+}
+
+function ending(rules, own, other, left, move) {
+  return rules.result(rules.taken(other, move), rules.moved(own, move), Math.max(0, left - 1));
+}
+
+// A move that takes a marker strikes whatever it takes; another has only itself.
+function strikes(rules, own, other, left) {
+  return tries(rules, own, other, left).filter(
+    (move) => move.capture !== NONE || ending(rules, own, other, left, move) === LOST,
+  );
+}
+
+function isPlan(rules, own, other, left, move) {
+  const moved = rules.moved(own, move), rest = Math.max(0, left - 1);
+  if (rules.result(other, moved, rest) !== ONGOING || rules.result(moved, other, rest) !== ONGOING) return false;
+  const fills = rules.line === "wins" || (rules.line === "captures" && rules.victims(other) !== 0);
+  return fills && rules.places(moved, other, rest).length > 0;
+}
+
+const OF_A_SIDE = {
+  moves: (rules, own, other, left) => tries(rules, own, other, left).length,
+  slides: (rules, own, other) => rules.slidesOf(own, other),
+  strikes: (rules, own, other, left) => strikes(rules, own, other, left).length,
+  targets: (rules, own, other, left) => new Set(strikes(rules, own, other, left).map((move) => move.to)).size,
+  plans: (rules, own, other, left) =>
+    tries(rules, own, other, left).filter((move) => isPlan(rules, own, other, left, move)).length,
+  cover: (rules, own) => rules.game.lines.filter((line) => line.some((p) => own >> p & 1)).length,
+  safe: (rules, own, other, left) =>
+    tries(rules, own, other, left).filter((move) => ending(rules, own, other, left, move) !== WON).length,
+  open: (rules, own, other) => rules.goals.filter((goal) => !(other & goal)).length,
+  ready: (rules, own, other) => rows(rules, own, other, (held, against, empty) => !against && empty === 1),
+  alone: (rules, own, other) => rows(rules, own, other, (held, against) => !against && held === 1),
+  stopped: (rules, own, other) =>
+    rows(rules, own, other, (held, against, empty) => !empty && against === 1 && held > 0),
+  full: (rules, own, other) => rows(rules, own, other, (held, against, empty) => !empty && !against),
+};
+
+function rows(rules, own, other, fits) {
+  return rules.goals.filter((goal) => {
+    const held = count(own & goal), against = count(other & goal);
+    return fits(held, against, count(goal) - held - against);
+  }).length;
+}
+
+// The goal lines that the move adds a marker to.
+function entered(rules, { move }) {
+  return rules.goals.filter((goal) => goal >> move.to & 1 && !(move.start !== NONE && goal >> move.start & 1));
+}
+
+// The other's replies with the boards they lead to; none where the move ended the contest.
+function replies(rules, step) {
+  if (step.end !== ONGOING) return [];
+  const last = Math.max(0, step.rest - 1);
+  return rules.movesGoingOn(step.theirs, step.mine, step.rest).map((move) => {
+    const mine = rules.taken(step.mine, move), theirs = rules.moved(step.theirs, move);
+    return { move, mine, theirs, last, end: rules.result(mine, theirs, last) };
+  });
+}
+
+// The replies after which I could neither take a marker nor win, and have not won by them.
+function stopping(rules, step) {
+  return replies(rules, step).filter(
+    ({ mine, theirs, last, end }) =>
+      end !== WON && !(end === ONGOING && rules.canStrike(mine, theirs, last)),
+  );
+}
+
+function onPlaces(set, step) {
+  return set >> step.move.to & 1;
+}
+
+export const MEASURES = {
+  wins: (rules, step) => Number(step.end === LOST),
+  loses: (rules, step) => Number(step.end === WON),
+  captures: (rules, step) => Number(step.move.capture !== NONE),
+  sure: (rules, step) => Number(step.end === ONGOING ? !stopping(rules, step).length : step.end === LOST),
+  stopping: (rules, step) => stopping(rules, step).length,
+  unanswered: (rules, step) =>
+    stopping(rules, step).filter(({ move, end }) => move.capture !== NONE || end === LOST).length,
+  forking: (rules, step) =>
+    stopping(rules, step).filter(
+      ({ mine, theirs, last, end }) => end === ONGOING && rules.places(theirs, mine, last).length > 1,
+    ).length,
+  winning_replies: (rules, step) => replies(rules, step).filter(({ end }) => end === LOST).length,
+  losing_replies: (rules, step) => replies(rules, step).filter(({ end }) => end === WON).length,
+  shared: (rules, step) =>
+    rows(rules, step.mine, step.theirs, (held, against, empty) => held > 0 && against > 0 && empty > 0),
+  adds: (rules, step) => entered(rules, step).filter((goal) => step.own & goal && !(step.other & goal)).length,
+  blocks: (rules, step) => entered(rules, step).filter((goal) => step.other & goal && !(step.own & goal)).length,
+  threats: (rules, step) =>
+    entered(rules, step).filter((goal) => count(goal & ~step.mine) === 1 && !(step.theirs & goal)).length,
+  corner: (rules, step) => onPlaces(rules.game.corners, step),
+  side: (rules, step) => onPlaces(rules.all & ~(rules.game.corners | rules.game.centre), step),
+  centre: (rules, step) => onPlaces(rules.game.centre, step),
+  ways: (rules, step) => count(rules.near[step.move.to]),
+  crossed: (rules, step) => rules.goalsAt[step.move.to].length,
+  opposite_own: (rules, step) => count(rules.game.opposite[step.move.to] & step.mine),
+  opposite_other: (rules, step) => count(rules.game.opposite[step.move.to] & step.theirs),
+  near_empty: (rules, step) => count(rules.near[step.move.to] & rules.empty(step.mine, step.theirs)),
+  near_own: (rules, step) => count(rules.near[step.move.to] & step.mine),
+  near_other: (rules, step) => count(rules.near[step.move.to] & step.theirs),
+  spread: (rules, step) => {
+    const held = points(step.mine);
+    return held.reduce((sum, a, n) => held.slice(n + 1).reduce((all, b) => all + rules.game.steps[a][b], sum), 0);
+  },
+  returns: (rules, step) =>
+    Number(step.made.some((m) => m.mine === step.mine && m.theirs === step.theirs && m.rest === step.rest)),
+};
+
+for (const [name, find] of Object.entries(OF_A_SIDE)) {
+  MEASURES[`own_${name}`] = (rules, step) => find(rules, step.mine, step.theirs, step.rest);
+  MEASURES[`other_${name}`] = (rules, step) => find(rules, step.theirs, step.mine, step.rest);
+}

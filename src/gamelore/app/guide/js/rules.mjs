@@ -1,0 +1,151 @@
+// The rules of board games, played from the tables that `app/guide/tables.py` makes of a game.
+//
+// A state is {own, other, left, mover}: the markers of the one to move, of the one who waits, how many markers both have
+// still to place, and the seat to move. A set of points is a number whose bit p stands for point p (counted from 0). A
+// move is {to, start, capture}; -1 stands for none.
+
+export const NONE = -1;
+export const WON = "won", LOST = "lost", DRAWN = "drawn", ONGOING = "";
+
+export function count(set) {
+  set -= (set >>> 1) & 0x55555555;
+  set = (set & 0x33333333) + ((set >>> 2) & 0x33333333);
+  return (((set + (set >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+export function points(set) {
+  const found = [];
+  for (; set; set &= set - 1) found.push(31 - Math.clz32(set & -set));
+  return found;
+}
+
+export class Rules {
+  constructor(game) {
+    Object.assign(this, game.rules);
+    this.game = game;
+    this.size = game.points.length;
+    this.all = 2 ** this.size - 1;
+    this.near = game.neighbours;
+    this.goals = game.goals;
+    this.goalsAt = game.points.map((_, p) => this.goals.filter((goal) => goal >> p & 1).map((goal) => goal & ~(1 << p)));
+    this.degree = Math.max(...this.near.map(count));
+  }
+
+  first() {
+    const [x, o] = this.game.start;
+    return { own: x, other: o, left: this.game.placements, mover: 0 };
+  }
+
+  empty(own, other) {
+    return this.all & ~(own | other);
+  }
+
+  completes(own, to) {
+    return this.goalsAt[to].some((rest) => (own & rest) === rest);
+  }
+
+  hasLine(markers) {
+    return this.goals.some((goal) => (markers & goal) === goal);
+  }
+
+  victims(markers) {
+    if (this.capture_in_line === "always") return markers;
+    let inside = 0;
+    for (const goal of this.goals) if ((markers & goal) === goal) inside |= goal;
+    const free = markers & ~inside;
+    return free || this.capture_in_line === "never" ? free : markers;
+  }
+
+  reach(own, other, start) {
+    const empty = this.empty(own, other);
+    return start === NONE || count(own) <= this.flying_at ? empty : this.near[start] & empty;
+  }
+
+  // Every move of who is on turn, as if the contest went on, by start, goal and capture.
+  movesGoingOn(own, other, left) {
+    const found = [], captures = this.line === "captures";
+    const victims = captures ? points(this.victims(other)) : [];
+    for (const start of left ? [NONE] : points(own)) {
+      const rest = start === NONE ? own : own & ~(1 << start);
+      for (const to of points(this.reach(own, other, start))) {
+        if (victims.length && this.completes(rest, to)) {
+          for (const capture of victims) found.push({ to, start, capture });
+        } else {
+          found.push({ to, start, capture: NONE });
+        }
+      }
+    }
+    return found;
+  }
+
+  moves(state) {
+    const { own, other, left } = state;
+    return this.result(own, other, left) === ONGOING ? this.movesGoingOn(own, other, left) : [];
+  }
+
+  // The markers of who moves, and of the other, after a move.
+  moved(own, move) {
+    return (move.start === NONE ? own : own & ~(1 << move.start)) | 1 << move.to;
+  }
+
+  taken(other, move) {
+    return move.capture === NONE ? other : other & ~(1 << move.capture);
+  }
+
+  play(state, move) {
+    return {
+      own: this.taken(state.other, move),
+      other: this.moved(state.own, move),
+      left: Math.max(0, state.left - 1),
+      mover: 1 - state.mover,
+    };
+  }
+
+  // How the contest stands for who is on turn.
+  result(own, other, left) {
+    if (this.line === "wins" || this.line === "loses") {
+      if (this.hasLine(other)) return this.line === "wins" ? LOST : WON;
+      if (this.hasLine(own)) return this.line === "wins" ? WON : LOST;
+    }
+    if (left) return ONGOING;
+    if (!this.slides) return DRAWN;
+    if (count(own) <= this.loses_at) return LOST;
+    if (count(other) <= this.loses_at) return WON;
+    if (points(own).some((start) => this.reach(own, other, start))) return ONGOING;
+    return this.blocked === "loses" ? LOST : DRAWN;
+  }
+
+  // Steps to empty neighbours, or flights, whatever the stage.
+  slidesOf(own, other) {
+    const empty = this.empty(own, other);
+    if (count(own) <= this.flying_at) return count(own) * count(empty);
+    return points(own).reduce((sum, p) => sum + count(this.near[p] & empty), 0);
+  }
+
+  // Whether who is on turn could take a marker or win at once; the contest must not be over.
+  canStrike(own, other, left) {
+    const fills = this.line === "wins" || (this.line === "captures" && this.victims(other) !== 0);
+    if (fills && this.places(own, other, left).length) return true;
+    if (!this.slides || left > 1) return false;
+    // Only who is nearly blocked can be blocked by one move.
+    if (!left && count(other) > this.loses_at && this.slidesOf(other, own) > this.degree) return false;
+    const rest = Math.max(0, left - 1);
+    return this.movesGoingOn(own, other, left).some(
+      (move) => this.result(this.taken(other, move), this.moved(own, move), rest) === LOST,
+    );
+  }
+
+  // The points at which who is on turn could complete a goal line.
+  places(own, other, left) {
+    return points(this.empty(own, other)).filter((to) => {
+      if (left) return this.completes(own, to);
+      const starts = count(own) <= this.flying_at ? own : this.near[to] & own;
+      return points(starts).some((start) => this.completes(own & ~(1 << start), to));
+    });
+  }
+}
+
+export function moveText(move) {
+  const text = move.start === NONE ? `${move.to + 1}` : `${move.start + 1}-${move.to + 1}`;
+  return move.capture === NONE ? text : `${text}x${move.capture + 1}`;
+}

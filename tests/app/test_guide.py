@@ -1,0 +1,100 @@
+"""`gamelore guide` prints a guide, writes it as one page that fetches nothing, and refuses clearly."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.app.conftest import Answer
+from tests.board_states import board_game
+
+from gamelore.app.guide.html import guide_page
+from gamelore.app.guide.tables import PAGE, script
+from gamelore.app.guide.text import guide_text
+from gamelore.lab.guide.core import Guide
+from gamelore.lab.guide.making import make_guide
+from gamelore.learners.maxims.learner import MaximLearner
+from gamelore.learners.maxims.lines import Maxims, parse_list
+from gamelore.learners.registry import save_agent
+
+Run = Callable[..., Answer]
+
+
+def learner() -> MaximLearner:
+    found = MaximLearner(board_game("lose_tic_tac_toe"), MaximLearner.preset(None))
+    found.maxims = Maxims(
+        parse_list("most other_ready; first_marker: most opposite_other; most own_alone; fewest adds; most own_stopped")
+    )
+    return found
+
+
+@pytest.fixture(scope="module")
+def guide() -> Guide:
+    return make_guide(learner(), "lose", contests=2, seed=5)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    save_agent(learner(), tmp_path / "lose")
+    return tmp_path / "lose"
+
+
+def test_text_page_and_json_tell_the_same_lines(folder: Path, tmp_path: Path, run: Run) -> None:
+    asked = ("guide", str(folder), "--contests", "2", "--seed", "5")
+    page = tmp_path / "guide.html"
+    text = run(*asked).out
+    found = json.loads(run(*asked, "--json", "--out", str(page)).out)
+    for told in found["lines"]:
+        assert told["sentence"] in text
+        assert told["sentence"] in page.read_text()
+    assert found["strength"]["careful"]["random"]["reliability"]["high"] == 100
+    assert run(*asked, "--out", str(page)).out == f"The guide stands in {page}\n"
+
+
+def test_the_page_fetches_nothing(guide: Guide) -> None:
+    page = guide_page(guide)
+    assert not re.search(r"""(?:src|href)=|url\(|@import|^import |\bfetch\(""", page, re.MULTILINE)
+    assert set(re.findall(r"https?://[^\"' ]+", page)) == {"http://www.w3.org/2000/svg"}
+    assert "default-src 'none'" in page
+
+
+def test_every_line_has_a_picture_with_a_title(guide: Guide) -> None:
+    lines = guide_page(guide).split('<ol class="lines">')[1].split("</ol>")[0]
+    assert lines.count('role="img"') == lines.count("<title>") == len(guide.lines)
+
+
+def test_never_loses_is_printed_only_where_it_is_proved(guide: Guide) -> None:
+    unproved = replace(guide, proof=None)
+    for draw in (guide_text, guide_page):
+        assert ("never loses." in draw(guide)) == bool(guide.proof and guide.proof.never_loses)
+        assert "Proved" not in draw(unproved)
+
+
+def test_a_name_from_a_file_cannot_end_the_script(guide: Guide) -> None:
+    name = "</script><script>alert(1)</script>"
+    page = guide_page(replace(guide, game=replace(board_game("lose_tic_tac_toe"), title=name)))
+    assert "<script>alert" not in page
+
+
+def test_the_modules_become_one_script() -> None:
+    text = script()
+    assert "export " not in text
+    assert "import " not in text
+    assert all(f"class {name}" in text for name in ("Rules", "BoardView", "Quiz"))
+    assert len(PAGE) == 5
+
+
+def test_an_agent_without_maxims_is_told_by_its_worth(agent: Path, tmp_path: Path, run: Run) -> None:
+    page = tmp_path / "rote.html"
+    assert "There are no maxims" in run("guide", str(agent), "--contests", "2").out
+    assert run("guide", str(agent), "--contests", "2", "--out", str(page)).status == 0
+    assert "<script" not in page.read_text()
+
+
+def test_a_game_without_a_list_is_refused(run: Run) -> None:
+    assert "no measures for the maxims of draw_poker" in run("guide", "draw_poker").refusal()
+    assert "no_such_game" in run("guide", "no_such_game").refusal()

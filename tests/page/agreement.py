@@ -1,0 +1,76 @@
+"""Random positions with random lists, and what our own reader keeps of the moves: the page's engine must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from gamelore.app.guide.tables import line_tables
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.learners.maxims.boards import BoardReader
+from gamelore.learners.maxims.lines import Line, narrow
+
+LINES = 6
+"""Lines of a random list."""
+PLIES = 80
+"""Where a random contest is left."""
+
+ANSWER = """
+({game, cases}) => {
+  const rules = new Rules(game);
+  return cases.map(({state, made, lines}) => {
+    const found = narrow(rules, lines, state, made);
+    const kept = found.kept.map(({applies, left}) => `${applies} ${left.join(" ")}`);
+    return [found.moves.map(moveText).join(" "), ...kept].join("|");
+  });
+}
+"""
+"""What the engine is asked."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position as the engine takes it, and what is expected."""
+
+    question: dict[str, Any]
+    expected: str
+    text: str
+
+
+def cases(game: BoardGame, count: int, seed: int) -> Iterator[Case]:
+    """So many positions of random contests, each with a list of its own."""
+    rng, reader = np.random.default_rng(seed), BoardReader(game)
+    conditions, found = list(reader.wording.conditions), 0
+    words = [line for condition in conditions for line in reader.wording.lines(condition)]
+    while True:
+        reader.begin()
+        made: list[list[dict[str, int]]] = [[], []]
+        state = game.new_initial_state()
+        for _ in range(PLIES):
+            moves = state.legal_actions()
+            if not moves:
+                break
+            if rng.random() < 0.5:
+                lines = [words[int(n)] for n in rng.integers(len(words), size=LINES)]
+                yield _case(reader, state, lines, made[state.mover])
+                found += 1
+                if found == count:
+                    return
+            move = moves[int(rng.integers(len(moves)))]
+            reader.made(state.view(state.mover), move)
+            after = state.child(move)
+            made[state.mover].append({"mine": after.other, "theirs": after.own, "rest": after.left})
+            state = after
+
+
+def _case(reader: BoardReader, state: BoardState, lines: list[Line], made: list[dict[str, int]]) -> Case:
+    actions, values = reader.values(state.view(state.mover), lines)
+    kept = narrow(lines, len(actions), values).kept[1:]
+    applies = ["false" if value is None else "true" for value in values]
+    parts = [f"{a} {' '.join(map(str, left))}" for a, left in zip(applies, kept, strict=True)]
+    plain = {"own": state.own, "other": state.other, "left": state.left, "mover": state.mover}
+    question = {"state": plain, "made": list(made), "lines": line_tables(lines)}
+    return Case(question, "|".join([" ".join(map(str, actions)), *parts]), f"{state}: {'; '.join(map(str, lines))}")

@@ -1,0 +1,40 @@
+"""The engine of the page plays by our rules and follows lists as our reader does; a few positions in node.
+
+`make test-page` holds many more against the browser.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+
+import pytest
+from tests.board_states import BOARD_GAMES, board_game
+from tests.page.agreement import ANSWER, cases
+
+from gamelore.app.guide.tables import ENGINE, game_tables, script
+
+NODE = shutil.which("node")
+FEW = 40
+"""Positions of each game."""
+
+
+@pytest.mark.skipif(NODE is None, reason="no node here; the browser is asked the same by `make test-page`")
+def test_the_engine_keeps_the_moves_that_our_reader_keeps() -> None:
+    assert NODE is not None
+    asked = {name: list(cases(board_game(name), FEW, seed=7)) for name in BOARD_GAMES}
+    questions = [
+        {"game": game_tables(board_game(name)), "cases": [case.question for case in found]}
+        for name, found in asked.items()
+    ]
+    program = f"{script(ENGINE)}\nconst answer = {ANSWER};\n" + (
+        'const asked = JSON.parse(require("fs").readFileSync(0, "utf8"));\n'
+        "console.log(JSON.stringify(asked.map(answer)));"
+    )
+    told = subprocess.run(
+        [NODE, "-e", program], input=json.dumps(questions), capture_output=True, text=True, check=True
+    )
+    for (name, found), answers in zip(asked.items(), json.loads(told.stdout), strict=True):
+        for case, answer in zip(found, answers, strict=True):
+            assert answer == case.expected, f"{name}: {case.text}"
