@@ -84,6 +84,12 @@ def test_endgames_have_the_value_of_plain_play(tricks: int, played: int, number:
     assert [solved(endgame) for endgame in endgames] == [[truth(endgame)] for endgame in endgames]
 
 
+def test_a_value_between_the_points_where_contracts_divide_is_closed_in_on() -> None:
+    endgame = endgame_of("5-4 5-0 6-4", "4-0 6-0 3-0", "2-0 3-2 4-1", "5-5 2-2 0-0", trump=3)
+    assert truth(endgame) == 37
+    assert [solved(endgame, low=low)[0] for low in (0, 29, 34, 35, 36, 37, 38)] == [37, 37, 37, 37, 37, 37, 38]
+
+
 def test_the_order_of_moves_changes_no_value() -> None:
     endgames = list(random_endgames(31, 3, 18))
     assert [solved(endgame, ordered=False) for endgame in endgames] == [[truth(endgame)] for endgame in endgames]
