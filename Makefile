@@ -29,7 +29,7 @@ test-slow: $(VENV)/.dev
 
 # The guide in Debian's chromium. A quick look: `make test-page POSITIONS=300`.
 test-page: $(VENV)/.page
-	GAMELORE_POSITIONS=$(POSITIONS) $(BIN)/python -m pytest -q -m page tests/page
+	GAMELORE_POSITIONS=$(POSITIONS) $(BIN)/python -m pytest -q -n $(PROCESSES) -m page tests/page
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from tests.board_states import BOARD_GAMES, board_game
 
 from gamelore.app.guide.tables import line_tables
 from gamelore.games.board.game import BoardGame, BoardState
@@ -15,8 +16,17 @@ from gamelore.learners.maxims.lines import Line, narrow
 
 LINES = 6
 """Lines of a random list."""
-PLIES = 80
+PLIES = 120
 """Where a random contest is left."""
+SHARE = 0.15
+"""The share of its positions that is asked about: those of one contest are alike."""
+GAMES: Mapping[str, BoardGame] = {
+    **{name: board_game(name) for name in BOARD_GAMES},
+    "flying": board_game("five_mens_morris", flying_at=3, capture_in_line="always"),
+    "spared": board_game("six_mens_morris", flying_at=4, capture_in_line="never"),
+    "blocked": board_game("pong_hau_ki", blocked="draws"),
+}
+"""Every board game, and rules that none of them has."""
 
 ANSWER = """
 ({game, cases}) => {
@@ -53,7 +63,7 @@ def cases(game: BoardGame, count: int, seed: int) -> Iterator[Case]:
             moves = state.legal_actions()
             if not moves:
                 break
-            if rng.random() < 0.5:
+            if rng.random() < SHARE:
                 lines = [words[int(n)] for n in rng.integers(len(words), size=LINES)]
                 yield _case(reader, state, lines, made[state.mover])
                 found += 1
@@ -72,5 +82,6 @@ def _case(reader: BoardReader, state: BoardState, lines: list[Line], made: list[
     applies = ["false" if value is None else "true" for value in values]
     parts = [f"{a} {' '.join(map(str, left))}" for a, left in zip(applies, kept, strict=True)]
     plain = {"own": state.own, "other": state.other, "left": state.left, "mover": state.mover}
-    question = {"state": plain, "made": list(made), "lines": line_tables(lines)}
+    asked = any(line.measure == "returns" for line in lines)
+    question = {"state": plain, "made": list(made) if asked else [], "lines": line_tables(lines)}
     return Case(question, "|".join([" ".join(map(str, actions)), *parts]), f"{state}: {'; '.join(map(str, lines))}")

@@ -10,8 +10,7 @@ import shutil
 import subprocess
 
 import pytest
-from tests.board_states import BOARD_GAMES, board_game
-from tests.page.agreement import ANSWER, cases
+from tests.page.agreement import ANSWER, GAMES, cases
 
 from gamelore.app.guide.tables import ENGINE, game_tables, script
 
@@ -23,10 +22,9 @@ FEW = 40
 @pytest.mark.skipif(NODE is None, reason="no node here; the browser is asked the same by `make test-page`")
 def test_the_engine_keeps_the_moves_that_our_reader_keeps() -> None:
     assert NODE is not None
-    asked = {name: list(cases(board_game(name), FEW, seed=7)) for name in BOARD_GAMES}
+    asked = {name: list(cases(game, FEW, seed=7)) for name, game in GAMES.items()}
     questions = [
-        {"game": game_tables(board_game(name)), "cases": [case.question for case in found]}
-        for name, found in asked.items()
+        {"game": game_tables(GAMES[name]), "cases": [case.question for case in found]} for name, found in asked.items()
     ]
     program = f"{script(ENGINE)}\nconst answer = {ANSWER};\n" + (
         'const asked = JSON.parse(require("fs").readFileSync(0, "utf8"));\n'

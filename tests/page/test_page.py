@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -9,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.board_states import BOARD_GAMES, board_game
-from tests.page.agreement import ANSWER, cases
+from tests.board_states import board_game
+from tests.page.agreement import ANSWER, GAMES, cases
 
 from gamelore.app.guide.html import guide_page
 from gamelore.app.guide.tables import ENGINE, game_tables, script
@@ -67,15 +68,15 @@ def page(browser: Any, file: Path) -> Iterator[Any]:
 
 
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_engine_keeps_the_moves_that_our_reader_keeps(browser: Any, name: str) -> None:
-    opened, tables = browser.new_page(), game_tables(board_game(name))
-    answer = f"(asked) => {{ {script(ENGINE)}\nreturn ({ANSWER.strip()})(asked); }}"
-    found = list(cases(board_game(name), POSITIONS, seed=20_000))
+    opened, tables = browser.new_page(), game_tables(GAMES[name])
+    answer = f"(asked) => {{ {script(ENGINE)}\nreturn ({ANSWER.strip()})(JSON.parse(asked)).join('\\n'); }}"
+    found = list(cases(GAMES[name], POSITIONS, seed=20_000))
     for at in range(0, len(found), AT_ONCE):
         some = found[at : at + AT_ONCE]
-        answers = opened.evaluate(answer, {"game": tables, "cases": [case.question for case in some]})
-        for case, said in zip(some, answers, strict=True):
+        answers = opened.evaluate(answer, json.dumps({"game": tables, "cases": [case.question for case in some]}))
+        for case, said in zip(some, answers.split("\n"), strict=True):
             assert said == case.expected, case.text
     assert len(found) == POSITIONS
     opened.close()

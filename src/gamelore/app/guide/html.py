@@ -60,7 +60,9 @@ def _body(guide: Guide) -> Iterator[str]:
     yield from _strength(guide)
     yield '<section aria-labelledby="price-title"><h2 id="price-title">What it cost</h2>'
     yield from (_p(sentence) for sentence in words.price_sentences(guide))
-    yield "</section>"
+    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in guide.vocabulary)
+    title = f"All {len(guide.vocabulary)} lines it was chosen from"
+    yield f"<details><summary>{title}</summary><ul>{items}</ul></details></section>"
 
 
 def _line(guide: Guide, told: GuideLine) -> str:

@@ -97,6 +97,8 @@ class Guide:
     proof: Safety | None = None
     price: ListPrice | None = None
     quiz: tuple[AnyState, ...] = ()
+    vocabulary: tuple[str, ...] = ()
+    """Every line that the list could have had, without conditions."""
     worth: Worths | None = None
     said: tuple[str, ...] = ()
     """What an agent without maxims says of itself."""
@@ -135,6 +137,7 @@ def guide_mapping(guide: Guide) -> dict[str, Any]:
         if guide.price is None
         else {name: getattr(guide.price, name) for name in (field.name for field in fields(guide.price))},
         "quiz": [str(state) for state in guide.quiz],
+        "vocabulary": list(guide.vocabulary),
         "worth": None if guide.worth is None else guide.worth.sentences(),
         "said": list(guide.said),
     }

@@ -111,9 +111,16 @@ def _with_maxims(
         proof = prove(game, lines, PROVED_WITHIN)
     except NotAvailable:
         proof = None
-    quiz = tuple(questions_of(situations, len(lines)))
-    price = _price(learner, facts)
-    return replace(guide, lines=tuple(told), whole=whole, rounds=rounds, proof=proof, price=price, quiz=quiz)
+    return replace(
+        guide,
+        lines=tuple(told),
+        whole=whole,
+        rounds=rounds,
+        proof=proof,
+        price=_price(learner, facts),
+        quiz=tuple(questions_of(situations, len(lines))),
+        vocabulary=tuple(wording.sentence(line) for line in wording.lines()),
+    )
 
 
 def _price(learner: MaximLearner, facts: Mapping[str, Any]) -> ListPrice:
