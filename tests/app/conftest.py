@@ -44,5 +44,5 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 def agent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A rote learner after forty contests of lose tic-tac-toe; nobody may change it."""
     folder = tmp_path_factory.mktemp("agents") / "lttt"
-    assert main(["learn", "lose_tic_tac_toe", "--contests", "40", "--out", str(folder)]) == 0
+    assert main(["learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "40", "--out", str(folder)]) == 0
     return folder

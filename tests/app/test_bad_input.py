@@ -27,6 +27,7 @@ markers = 1
 slides = false
 line = "nothing"
 """
+LEARN = ("learn", "tic_tac_toe", "--learner", "rote", "--out", "OUT")
 
 
 @pytest.fixture
@@ -47,12 +48,27 @@ def copy(agent: Path, tmp_path: Path) -> Path:
         (("solve", "nowhere.toml"), "nowhere.toml: no such file"),
         (("solve", "tic_tac_toe", "--with", "name=x"), "'name' is not known"),
         (("learn", "tic_tac_toe", "--out", "OUT", "--learner", "roet"), "did you mean 'rote'?"),
-        (("learn", "tic_tac_toe", "--out", "OUT", "--preset", "onw"), "did you mean 'own'?"),
-        (("learn", "tic_tac_toe", "--out", "OUT", "--regime", "fixd_length"), "did you mean 'fixed_length'?"),
-        (("learn", "tic_tac_toe", "--out", "OUT", "--set", "own=much"), "setting 'own': expected bool"),
-        (("learn", "tic_tac_toe", "--out", "OUT", "--set", "own=no"), "own or experts must be true"),
-        (("learn", "tic_tac_toe", "--out", "OUT", "--players", "style=rude"), "setting 'style': expected one of"),
-        (("learn", "nine_mens_morris", "--out", "OUT", "--contests", "1"), "too large to build here"),
+        ((*LEARN, "--preset", "onw"), "did you mean 'own'?"),
+        (
+            ("learn", "tic_tac_toe", "--learner", "rote", "--out", "OUT", "--regime", "fixd_length"),
+            "did you mean 'fixed_length'?",
+        ),
+        (
+            ("learn", "tic_tac_toe", "--learner", "rote", "--out", "OUT", "--set", "own=much"),
+            "setting 'own': expected bool",
+        ),
+        (
+            ("learn", "tic_tac_toe", "--learner", "rote", "--out", "OUT", "--set", "own=no"),
+            "own or experts must be true",
+        ),
+        (
+            ("learn", "tic_tac_toe", "--learner", "rote", "--out", "OUT", "--players", "style=rude"),
+            "setting 'style': expected one of",
+        ),
+        (
+            ("learn", "nine_mens_morris", "--learner", "rote", "--out", "OUT", "--contests", "1"),
+            "too large to build here",
+        ),
         (("reproduce", "l03-66"), "table 'l03-66' is not known; did you mean 'l03-6'?"),
         (("reproduce", "l03-6", "--rows", "basline"), "did you mean 'baseline'?"),
         (("reproduce", "l03-6", "--rows", "experiment_1", "--games", "chess"), "game of table l03-6 'chess'"),
@@ -93,7 +109,7 @@ def test_a_toml_game_with_a_dangling_line_is_one_clear_error(run: Run, tmp_path:
         sentence = run(*arguments).refusal()
         assert "line '3-4' names position 4, but the board has positions 1 to 3" in sentence
         assert "broken.toml" in sentence
-    refused = run("learn", str(path), "--out", str(tmp_path / "agent")).refusal()
+    refused = run("learn", str(path), "--learner", "rote", "--out", str(tmp_path / "agent")).refusal()
     assert "names position 4" in refused
     assert [p.name for p in tmp_path.iterdir()] == ["broken.toml"]
 
@@ -104,7 +120,7 @@ def test_a_sound_toml_game_is_checked_and_learned(run: Run, tmp_path: Path) -> N
         DANGLING.replace(', "3-4"', "").replace('"broken"', '"mine"').replace("markers = 1", "markers = 2")
     )  # fmt: skip
     assert "keeps every promise" in run("check", str(path)).out
-    assert run("learn", str(path), "--contests", "2", "--out", str(tmp_path / "agent")).status == 0
+    assert run("learn", str(path), "--learner", "rote", "--contests", "2", "--out", str(tmp_path / "agent")).status == 0
     assert "its knowledge reads back" in run("check", str(tmp_path / "agent")).out
 
 
@@ -127,7 +143,10 @@ def test_an_edited_but_sound_knowledge_file_is_told(run: Run, copy: Path) -> Non
     lines = table.read_text().splitlines()
     table.write_text("\n".join(lines[:-1]) + "\n")
     assert "edited since it was saved, and still sound" in run("check", str(copy)).out
-    assert "was edited" in run("learn", "lose_tic_tac_toe", "--contests", "40", "--out", str(copy)).refusal()
+    assert (
+        "was edited"
+        in run("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "40", "--out", str(copy)).refusal()
+    )
 
 
 def test_a_damaged_record_is_one_clear_error(run: Run, copy: Path) -> None:
@@ -146,7 +165,7 @@ def test_a_damaged_record_is_one_clear_error(run: Run, copy: Path) -> None:
 
 def test_a_folder_with_other_things_is_not_taken_for_an_agent(run: Run, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear reader")
-    refusal = run("learn", "tic_tac_toe", "--contests", "2", "--out", str(tmp_path)).refusal()
+    refusal = run("learn", "tic_tac_toe", "--learner", "rote", "--contests", "2", "--out", str(tmp_path)).refusal()
     assert "is not empty and holds no agent.toml" in refusal
     assert [p.name for p in tmp_path.iterdir()] == ["letter.txt"]
 

@@ -129,29 +129,34 @@ def test_learning_saves_an_agent_with_its_records_and_metrics(agent: Path) -> No
 
 def test_the_same_seed_gives_the_same_folder(run: Run, agent: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
-    assert run("learn", "lose_tic_tac_toe", "--contests", "40", "--out", str(again)).status == 0
+    assert run("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "40", "--out", str(again)).status == 0
     assert {p.name: p.read_bytes() for p in agent.iterdir()} == {p.name: p.read_bytes() for p in again.iterdir()}
 
 
 def test_a_finished_course_is_not_begun_again(run: Run, agent: Path) -> None:
     before = (agent / "agent.toml").stat().st_mtime_ns
-    told = json.loads(run("learn", "lose_tic_tac_toe", "--contests", "40", "--out", str(agent), "--json").out)
+    told = json.loads(
+        run("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "40", "--out", str(agent), "--json").out
+    )
     assert told["finished"] is True
     assert told["contests"] == 40
     assert (agent / "agent.toml").stat().st_mtime_ns == before
 
 
 def test_another_course_does_not_replace_an_agent_unless_told(run: Run, agent: Path, tmp_path: Path) -> None:
-    other = ("learn", "lose_tic_tac_toe", "--contests", "3", "--seed", "5", "--out")
+    other = ("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "3", "--seed", "5", "--out")
     assert "holds an agent of another course" in run(*other, str(agent)).refusal()
     copy = tmp_path / "copy"
     assert run(*other, str(copy)).status == 0
-    assert run("learn", "lose_tic_tac_toe", "--contests", "4", "--out", str(copy), "--over").status == 0
+    assert (
+        run("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "4", "--out", str(copy), "--over").status
+        == 0
+    )
     assert len(list(read_records(copy / RECORDS_FILE))) == 4
 
 
 def test_an_interrupted_course_is_taken_up_to_the_same_bytes(tmp_path: Path) -> None:
-    course = ("learn", "lose_tic_tac_toe", "--contests", "1200", "--seed", "3", "--json", "--out")
+    course = ("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "1200", "--seed", "3", "--json", "--out")
     stopped, whole = tmp_path / "stopped", tmp_path / "whole"
     process = subprocess.Popen(
         [sys.executable, "-m", "gamelore", *course, str(stopped)], stdout=subprocess.PIPE, text=True
@@ -220,14 +225,18 @@ def test_a_poker_agent_is_tested_against_who_usually_plays_and_by_its_chips(run:
 
 @pytest.mark.parametrize(
     ("game", "learner", "regime"),
-    [("forty_two", "cogap", "forty_two_contracts"), ("draw_poker", "waterman", "poker_rounds"), ("achi", "rote", "")],
+    [
+        ("forty_two", "cogap", "forty_two_contracts"),
+        ("draw_poker", "waterman", "poker_rounds"),
+        ("achi", "maxims", "long_practice"),
+    ],
 )
 def test_who_asks_for_no_learner_gets_one_that_suits_the_game(
     run: Run, tmp_path: Path, game: str, learner: str, regime: str
 ) -> None:
     told = json.loads(run("learn", game, "--contests", "2", "--out", str(tmp_path / "mine"), "--json").out)
     assert (told["learner"], told["contests"]) == (learner, 2)
-    assert told["regime"] == (regime or "fixed_length")
+    assert told["regime"] == regime
 
 
 def test_where_hands_are_hidden_a_learner_meets_the_usual_opponent(run: Run, tmp_path: Path) -> None:
@@ -340,7 +349,9 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
 
 def test_an_unwritable_place_is_one_clear_error(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    answer = run("learn", "lose_tic_tac_toe", "--contests", "1", "--out", str(tmp_path / "file" / "agent"))
+    answer = run(
+        "learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "1", "--out", str(tmp_path / "file" / "agent")
+    )
     assert str(tmp_path / "file") in answer.refusal()
     assert (tmp_path / "file").read_text() == "in the way"
 

@@ -18,13 +18,16 @@ from gamelore.lab.engine.reproduce import row_experiment
 from gamelore.lab.engine.rows import read_row
 from gamelore.lab.engine.runs import KINDS, Runnable, read_described
 from gamelore.lab.engine.timed import TimedVariants
+from gamelore.lab.forty_two.marks import MarksExperiment
+from gamelore.lab.forty_two.maxims import GuideExperiment
 from gamelore.lab.sources.epstein_1996_1998 import PatternExperiment
 from gamelore.lab.sources.lock_2003 import PairExperiment, RoteExperiment
+from gamelore.lab.sources.maxims import MaximExperiment
 from gamelore.lab.sources.waterman_1968 import PokerExperiment
 
 BY_RUNNER: dict[str, type[Runnable]] = {
     "lock": PairExperiment, "patterns": PatternExperiment, "poker": PokerExperiment, "rote": RoteExperiment,
-    "rote_times": RoteExperiment,
+    "rote_times": RoteExperiment, "maxims": MaximExperiment, "forty_two_maxims": GuideExperiment,
 }  # fmt: skip
 
 
@@ -49,7 +52,9 @@ def experiments() -> dict[str, Runnable]:
                 made = read_row(carberry.kind_of(row), table, row, 20_000)
             else:
                 kind = BY_RUNNER[table.runner]
-                game = {} if kind is PokerExperiment else {"game": row.game}
+                if kind is GuideExperiment and "pairs" in row.experiment:
+                    kind = MarksExperiment
+                game = {} if kind in (PokerExperiment, GuideExperiment, MarksExperiment) else {"game": row.game}
                 made = read_row(kind, table, row, 20_000, **game)
             found[f"{name} {row.game} {row.name}"] = made
     rote = Experiment("tic_tac_toe", learner="rote", regime="rotation", test=TestPlan(("random",)))

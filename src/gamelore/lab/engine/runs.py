@@ -94,7 +94,9 @@ KINDS: Registry[type[Runnable]] = Registry(
     {
         "bidding": "gamelore.lab.forty_two.experiment:BiddingExperiment",
         "contest": "gamelore.lab.engine.experiment:Experiment",
+        "guide_42": "gamelore.lab.forty_two.maxims:GuideExperiment",
         "marks": "gamelore.lab.forty_two.marks:MarksExperiment",
+        "maxims": "gamelore.lab.sources.maxims:MaximExperiment",
         "odds": "gamelore.lab.forty_two.odds:OddsExperiment",
         "pair": "gamelore.lab.sources.lock_2003:PairExperiment",
         "pattern": "gamelore.lab.sources.epstein_1996_1998:PatternExperiment",

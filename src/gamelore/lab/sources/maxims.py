@@ -21,6 +21,7 @@ from gamelore.lab.engine.published import PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow
 from gamelore.lab.engine.reproduce import say_settings
 from gamelore.lab.engine.rows import Order, reproduce_rows
+from gamelore.lab.engine.shapes import PERCENT, Shape, count, keys, text
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import list_text
 from gamelore.learners.maxims.proof import prove
@@ -46,6 +47,13 @@ class MaximExperiment(Experiment):
 
     learner: str = "maxims"
     regime: str = "long_practice"
+
+    def shape(self) -> Shape:
+        """The list, what is counted of it, and the shares of every reader against every challenger."""
+        score = keys({"reliability": PERCENT, "power": PERCENT})
+        read = keys(dict.fromkeys(self.test.challengers, score))
+        figures = keys({"lines": count(), "words": count(), "proved": PERCENT})
+        return keys({"list": text(r"(?s).*"), "figures": figures, "readers": keys(dict.fromkeys(READERS, read))})
 
     def run(self, number: int) -> Json:
         """Search, then test and prove."""
