@@ -15,8 +15,6 @@ from gamelore.lab.guide.core import READERS, Example, Guide, GuideLine
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES
 
-MOST = 10
-"""Sentences before the fold of an agent without maxims."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 """What the page may fetch: nothing."""
 
@@ -44,12 +42,12 @@ def _body(guide: Guide) -> Iterator[str]:
     if guide.game.summary:
         yield _p(guide.game.summary, "soft")
     if not guide.has_maxims:
-        said = words.else_sentences(guide)
+        said, most = words.else_sentences(guide), words.MOST_SENTENCES
         yield _p(words.NO_MAXIMS)
-        yield _ordered(said[:MOST])
+        yield _ordered(said[:most])
         yield from _strength(guide)
-        if said[MOST:]:
-            yield f"<details><summary>What else it learned</summary>{_ordered(said[MOST:])}</details>"
+        if said[most:]:
+            yield f"<details><summary>What else it learned</summary>{_ordered(said[most:])}</details>"
         return
     yield _p(words.proof_sentence(guide), "verdict")
     yield f'<section aria-labelledby="lines-title"><h2 id="lines-title">The lines</h2>{_p(words.HOW)}<ol class="lines">'

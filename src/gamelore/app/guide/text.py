@@ -9,8 +9,6 @@ from gamelore.app.guide import words
 from gamelore.lab.guide.core import READERS, Guide
 
 WIDTH = 100
-MOST = 10
-"""Sentences of an agent without maxims; people are harmed by many."""
 
 
 def guide_text(guide: Guide) -> str:
@@ -31,7 +29,7 @@ def _lines(guide: Guide) -> Iterator[str]:
     else:
         yield from _wrapped(words.NO_MAXIMS)
         yield ""
-        for number, sentence in enumerate(words.else_sentences(guide)[:MOST], start=1):
+        for number, sentence in enumerate(words.else_sentences(guide)[: words.MOST_SENTENCES], start=1):
             yield from _wrapped(f"{number:>2}. {sentence}", "    ")
         yield ""
     yield from _strength(guide)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from gamelore.base.stats import Interval
@@ -20,6 +21,12 @@ HOW = (
 NO_MAXIMS = (
     "There are no maxims of this agent: what it learned is no list that a person could follow. Here is what carries it."
 )
+MOST_SENTENCES = 10
+"""What is told of an agent without maxims before the fold; people are harmed by many."""
+_NUMBER = re.compile(r"^\d+\. ")
+"""Rules come with their numbers."""
+MOST_MOVES = 6
+"""Moves that a sentence names."""
 
 
 def headline(guide: Guide) -> str:
@@ -122,11 +129,8 @@ def gains(guide: Guide) -> Iterator[str]:
 def else_sentences(guide: Guide) -> list[str]:
     """What else was learned, for behind the fold."""
     worth = guide.worth.sentences() if guide.worth is not None else []
-    return [*worth, *guide.said]
-
-
-MOST_MOVES = 6
-"""Moves that a sentence names."""
+    said = [*worth, *(_NUMBER.sub("", sentence) for sentence in guide.said)]
+    return said or ["Nothing has been learned that can be said in sentences."]
 
 
 def _moves(moves: tuple[object, ...]) -> str:
