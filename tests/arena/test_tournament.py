@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,12 +12,14 @@ from tests.plain_games import BET, PASS, Kuhn, Nim
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.players import Random
+from gamelore.arena.roster import at_table, make_player
 from gamelore.arena.tournament import Score, challenge, score, seat_of, seating, tournament
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.stats import wilson
 from gamelore.games import Record, load_game
-from gamelore.learners.registry import knowledge_digest
+from gamelore.learners.registry import knowledge_digest, new_learner, save_agent
 from gamelore.learners.rote import Rote, RoteSettings
+from gamelore.learners.signatures.cogap.learner import PLAIN_PLAY
 
 
 def test_a_score_counts_what_an_entrant_made_of_the_contests() -> None:
@@ -136,6 +139,19 @@ def test_four_seats_and_two_teams_make_a_tournament() -> None:
     records = list(tournament(game, [Random("us"), Random("them")], 10, ContestKey(2)))
     assert records[0].players == ("us", "them", "us", "them")
     assert score(records, 0).wins == score(records, 1).losses
+
+
+def test_who_only_bids_is_tested_with_the_playing_machine_behind_it(tmp_path: Path) -> None:
+    game = load_game("forty_two")
+    bidder = new_learner("cogap", game)
+    save_agent(bidder, tmp_path / "bidder")
+    entrants = (bidder, make_player(f"agent:{tmp_path / 'bidder'}", game))
+    (record,) = tournament(game, entrants, 1, ContestKey(5))
+    assert set(record.players) == {"cogap"}
+    assert "sampled exact play" in record.deciders
+    assert PLAIN_PLAY not in record.deciders
+    assert knowledge_digest(bidder) in record.knowledge
+    assert at_table(Random()).name == "random"
 
 
 def test_a_record_that_does_not_say_who_sat_where_is_refused() -> None:

@@ -337,8 +337,8 @@ def test_a_bidder_of_42_learns_from_contracts_that_the_machine_plays() -> None:
     assert whole.knowledge() == learned  # nothing waits for its layer once the course is finished
 
 
-def test_the_playing_machine_plays_no_other_game() -> None:
-    with pytest.raises(BadSetting, match="plays forty_two, not nim"):
+def test_contracts_of_42_are_no_course_of_another_game() -> None:
+    with pytest.raises(BadSetting, match="nim needs one entrant per seat"):
         next(train(NIM, Diary(), make_regime("forty_two_contracts", NIM), seed=1))
 
 

@@ -17,7 +17,7 @@ from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
-from gamelore.learners.core import Player
+from gamelore.learners.core import Learner, Player
 from gamelore.oracles.board.store import easily_solved, solve
 from gamelore.oracles.board.styles import ERRORS, PerfectChoice
 
@@ -99,7 +99,20 @@ def agent(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:
     if not learner.game.is_same(game):
         other = "by other rules" if repr(learner.game) == repr(game) else f"not {game!r}"
         raise BadSetting(f"{argument}: this agent learned {learner.game!r}, {other}")
-    return learner
+    return at_table(learner)
+
+
+def at_table(player: Player, *, quick: bool = False) -> Player:
+    """The player as it sits down: whoever only bids at 42 has the playing machine behind it.
+
+    A quick machine thinks fewer deals through, as in courses and matches of many hands.
+    """
+    if not isinstance(player, Learner) or not player.only_bids:
+        return player
+    from gamelore.arena.forty_two.bidders import Seated
+    from gamelore.arena.forty_two.machine import QUICK, WORLDS, Machine
+
+    return Seated(player, Machine(QUICK if quick else WORLDS))
 
 
 def maxims(game: AnyGame, settings: PlayerSettings, argument: str) -> Player:

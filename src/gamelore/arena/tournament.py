@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gamelore.arena.contest import SEATING, ContestKey, play
-from gamelore.arena.roster import CHALLENGERS, make_player
+from gamelore.arena.roster import CHALLENGERS, at_table, make_player
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.seeds import Phase
 from gamelore.base.stats import Interval, wilson
@@ -38,12 +38,12 @@ def tournament(
     key: ContestKey = ContestKey(phase=Phase.TEST),  # noqa: B008 (a frozen value)
 ) -> Iterator[Record]:
     """Play some contests with learning off, one record at a time; contests are numbered from the key's number."""
-    digests = {id(player): knowledge_digest(player) for player in entrants if isinstance(player, Learner)}
+    digests = {n: knowledge_digest(player) for n, player in enumerate(entrants) if isinstance(player, Learner)}
+    seated = [at_table(player) for player in entrants]
     for number in range(key.number, key.number + contests):
         seats = seating(game, len(entrants), number)
-        players = [entrants[entrant] for entrant in seats]
-        record = play(game, players, replace(key, number=number, seating=seats))
-        knowledge = tuple(digests.get(id(player), "") for player in players) if digests else ()
+        record = play(game, [seated[entrant] for entrant in seats], replace(key, number=number, seating=seats))
+        knowledge = tuple(digests.get(entrant, "") for entrant in seats) if digests else ()
         yield replace(record, knowledge=knowledge)
 
 

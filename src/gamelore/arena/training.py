@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, play
-from gamelore.arena.roster import CHALLENGERS, make_player, usual_opponent
+from gamelore.arena.roster import CHALLENGERS, at_table, make_player, usual_opponent
 from gamelore.arena.tournament import seat_of, seating
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.seeds import Phase
@@ -112,8 +112,6 @@ class Regime:
     trainer advocates; None for no trainer."""
     inconsistency: float = 0.0
     """How often that trainer answers from its second matching rule: a person would."""
-    machine: bool = False
-    """Whether the learner only bids, and the playing machine of 42 plays its dominoes."""
 
     def __post_init__(self) -> None:
         if not self.blocks or self.contests < 1:
@@ -230,7 +228,7 @@ def poker_automatic(contests: int = 6000) -> Regime:
 
 def forty_two_contracts(contests: int = 200) -> Regime:
     """The learner bids at all four seats, the machine plays: bids reinforced by contracts (Carberry, page 143)."""
-    return Regime("forty_two_contracts", (Block((LEARNER,) * 4, 4),), contests, machine=True)
+    return Regime("forty_two_contracts", (Block((LEARNER,) * 4, 4),), contests)
 
 
 def practice(contests: int = 20_000, step: int = 500) -> Regime:
@@ -395,7 +393,7 @@ def train(
         for name in block.entrants:
             if name != LEARNER and name not in players:
                 players[name] = make_player(name, game, **(settings or {}))
-    players[LEARNER] = _bidding(learner) if regime.machine else learner
+    players[LEARNER] = at_table(learner, quick=True)
     if any(block.practice for block in regime.blocks):
         _hand_judge(learner, settings)
     trainer = _trainer(learner, regime) if regime.coached else None
@@ -477,15 +475,6 @@ def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None
         from gamelore.arena.practice import PracticeJudge
 
         learner.judge = PracticeJudge(learner.game, slips=learner.settings.slips, players=settings)
-
-
-def _bidding(learner: Learner) -> Player:
-    from gamelore.arena.forty_two.bidders import Seated
-    from gamelore.arena.forty_two.machine import QUICK, Machine
-
-    if learner.game.name != "forty_two":
-        raise BadSetting(f"the playing machine plays forty_two, not {learner.game.name}")
-    return Seated(learner, Machine(QUICK))
 
 
 def _trainer(learner: Learner, regime: Regime) -> ProgramTrainer:

@@ -1,8 +1,8 @@
 """COGAP-42 as a learner: it calls, names trump, takes labelled hands as lessons and gives its trace as reasons.
 
-The thesis's program does not play the hand out; here it follows a plain rule of play, and a playing machine may take
-its place at the table once the bidding is over. Lessons are learned in layers: they wait until a layer is full, or
-until the course ends.
+The thesis's program does not play the hand out: at a table the playing machine takes its place once the bidding is
+over, and where nobody does it follows a plain rule of play. Lessons are learned in layers: they wait until a layer is
+full, or until the course ends.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ class Cogap(Learner):
     """Rates a hand by goal trees of signature tables and calls what was taught for hands of its class."""
 
     kind: ClassVar[str] = "cogap"
+    only_bids: ClassVar[bool] = True
     summary = CARD.summary
     presets: ClassVar[Mapping[str, CogapSettings]] = CARD.presets
 
