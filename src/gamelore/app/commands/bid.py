@@ -20,6 +20,9 @@ def teach(
     store: Annotated[
         Path | None, typer.Option(help="Labelled hands of your own, e.g. labelled by a person; ours by default.")
     ] = None,
+    played: Annotated[
+        bool, typer.Option("--played-out", help="Price the hands by playing them out, not by open play: a minute.")
+    ] = False,
     parameters: With = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -37,6 +40,11 @@ def teach(
 
     chosen = settings_from_texts(Cogap.preset(preset or None), name_values(settings, "--set"), "learner cogap")
     rule, labelled = hands_to_learn(store, hands)
+    if played:
+        from gamelore.lab.forty_two.playing import played_out
+        from gamelore.oracles.forty_two.labels import PLAYED_OUT
+
+        rule, labelled = PLAYED_OUT, played_out(labelled)
     game = open_game("forty_two", parameters)
     assert isinstance(game, FortyTwo)
     learner = teach_hands(game, chosen, labelled, rule)

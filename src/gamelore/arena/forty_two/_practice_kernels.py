@@ -251,12 +251,12 @@ def play_margins(
 
 @kernel(bare=True)
 def contract_points(hands: Ints, lines: Ints, count: int, seed: int, first: int, room: Ints, out: Ints) -> None:
-    """The points of declarer's side in all 28 contracts of each deal, with a list at all seats."""
+    """The points of declarer's side with a list at all seats, by deal, declarer (as many as `out` has) and trump."""
     nothing, contract, careful = room[:0], room[32:35], room[35:37]
     careful[0] = careful[1] = contract[0] = 0
     for number in range(len(hands)):
         key = contest_key(seed, first + number)
-        for declarer in range(4):
+        for declarer in range(out.shape[1]):
             for trump in range(7):
                 contract[1], contract[2] = declarer, trump
                 points = play_round(hands[number], contract, lines, count, lines, count, careful, key, room, nothing)

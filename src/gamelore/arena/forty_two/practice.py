@@ -57,7 +57,7 @@ MARGIN = 4
 """What the napkin formula keeps back."""
 DEALS = 64
 """Deals of a round of practice."""
-_ROOM = 64
+ROOM = 64
 _MEASURED = {"trumps": "suit_length", "unbroken": "suit_unbroken", "offs": "suit_offs",
              "off_points": "suit_off_points", "doubles": "suit_doubles"}  # fmt: skip
 
@@ -156,7 +156,7 @@ class FortyTwoJudge:
         self.slips = slips
         """How likely the reader is to skip a line to play, in half of the deals."""
         self.threads = threads or os.cpu_count() or 1
-        self._rooms = [np.zeros(_ROOM, np.int64) for _ in range(self.threads)]
+        self._rooms = [np.zeros(ROOM, np.int64) for _ in range(self.threads)]
         self._wording = forty_two_words()
         self._points: tuple[Any, Ints] | None = None
 
@@ -214,18 +214,22 @@ class FortyTwoJudge:
         """The points of declarer's side in the contracts of some deals, by deal, declarer and trump."""
         key = play, some.seed, some.first, len(some)
         if self._points is None or self._points[0] != key:
-            lines, lengths = play_lines([play])
-            found = np.zeros((len(some), 4, 7), np.int64)
-
-            def work(room: Any, part: slice) -> None:
-                first = some.first + part.start
-                kernels.contract_points(
-                    some.hands[part], lines[0], int(lengths[0]), some.seed, first, room, found[part]
-                )
-
-            shared_out(work, self._rooms, len(some))
-            self._points = key, found
+            self._points = key, contract_points(some.hands, play, some.seed, some.first, self._rooms)
         return self._points[1]
+
+
+def contract_points(
+    hands: Ints, play: MaximList, seed: int, first: int, rooms: Sequence[Ints], declarers: int = 4
+) -> Ints:
+    """The points of declarer's side in the contracts of some deals by deal, declarer and trump, lines at all seats."""
+    lines, lengths = play_lines([play])
+    found = np.zeros((len(hands), declarers, 7), np.int64)
+
+    def work(room: Any, part: slice) -> None:
+        kernels.contract_points(hands[part], lines[0], int(lengths[0]), seed, first + part.start, room, found[part])
+
+    shared_out(work, rooms, len(hands))
+    return found
 
 
 class PlainPlayer(NoLearning):

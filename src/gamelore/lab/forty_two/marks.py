@@ -32,6 +32,7 @@ from gamelore.lab.engine.shapes import Shape, keys, real
 from gamelore.lab.forty_two.experiment import REPORTING_SEED, TRAINER, draw_rounds, store_rule, teach_hands
 from gamelore.lab.forty_two.peers import PEERS, PeerBidder
 from gamelore.lab.forty_two.plain import Caller, formula, pass_always
+from gamelore.lab.forty_two.playing import played_out
 from gamelore.lab.forty_two.rules import RULES, RuleBidder
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import AFTER, BEFORE, NOT_YET
@@ -41,9 +42,9 @@ from gamelore.learners.maxims.lines import MaximList, Maxims, list_text
 from gamelore.learners.maxims.shipped import shipped_maxims
 from gamelore.learners.signatures.cogap.learner import Cogap
 from gamelore.learners.signatures.cogap.lessons import lessons_of
-from gamelore.oracles.forty_two.labels import PLAYED, Label, LabelRule
+from gamelore.oracles.forty_two.labels import PLAYED, PLAYED_OUT, Label, LabelRule
 
-PASSER, FORMULA = "passer", "formula"
+PASSER, FORMULA, MARKS = "passer", "formula", "marks"
 PUSH_WEAK, PUSH_NEAR = "push_weak", "push_near"
 """The trainer, but pushing: see `pushing`."""
 PLAYED_TRAINER = "played"
@@ -51,11 +52,15 @@ PLAYED_TRAINER = "played"
 KNOWS_STORE = (TRAINER, PUSH_WEAK, PUSH_NEAR, PLAYED_TRAINER)
 MAXIMS = "maxims"
 """The shipped lines to bid."""
+PLAYED_OUT_BIDDER = "played_out"
+"""COGAP-42 for marks, taught by hands played out instead of prices of open play."""
+FROM_LINES = (MAXIMS, PLAYED_OUT_BIDDER)
+"""Who depends on the shipped lines."""
 
 
 def bidder_names() -> tuple[str, ...]:
     """Everybody who can be compared: presets of COGAP-42 by their names, and the others."""
-    return (*Cogap.presets, PASSER, FORMULA, MAXIMS, *KNOWS_STORE, RULES, *PEERS)
+    return (*Cogap.presets, PASSER, FORMULA, *FROM_LINES, *KNOWS_STORE, RULES, *PEERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +100,11 @@ class MarksExperiment(Runnable):
 
     def resolved(self) -> Json:
         """The settings behind the names of presets too."""
-        named = sorted({name for pair in self.pairs for name in pair.split(".")} & set(Cogap.presets))
+        everybody = {name for pair in self.pairs for name in pair.split(".")}
+        named = sorted(everybody & set(Cogap.presets) | ({MARKS} if PLAYED_OUT_BIDDER in everybody else set()))
         settings = {name: settings_to_mapping(Cogap.preset(name)) for name in named}
         described: Json = {**dataclasses.asdict(self), "settings": settings, "learner_revision": Cogap.revision}
-        if any(MAXIMS in pair.split(".") for pair in self.pairs):
+        if everybody & set(FROM_LINES):
             described[MAXIMS] = list_text(shipped_maxims(FortyTwo()).lines)
         return described
 
@@ -197,7 +203,9 @@ def _taught(name: str, hands: int, seed: int) -> Caller:
         trainer = trainer_of(labels, PLAYED if name == PLAYED_TRAINER else rule)
         return trainer if name in (TRAINER, PLAYED_TRAINER) else pushing(trainer, labels, rule, weak=name == PUSH_WEAK)
     taken = [hand for four in learned for hand in four][:hands]
-    if name in Cogap.presets:
+    if name in (*Cogap.presets, PLAYED_OUT_BIDDER):
+        if name == PLAYED_OUT_BIDDER:
+            name, taken, rule = MARKS, played_out(taken), PLAYED_OUT
         bidder = teach_hands(FortyTwo(), Cogap.preset(name), taken, rule).bidder
 
         def call(situations: Situations) -> tuple[Ints, Ints]:

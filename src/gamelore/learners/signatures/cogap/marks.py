@@ -2,8 +2,8 @@
 
 A call is followed by the calls that the label rule gives the players after it, and the contract that results is worth
 its marks times the chance of making it. Exact play is too hopeful about that chance, so it is corrected to what
-players make who do not see the other hands. A weak hand that bids only to force the opponents higher (a push) shows
-its worth here like any other call.
+players make who do not see the other hands; hands that were played out need no correction. A weak hand that bids only
+to force the opponents higher (a push) shows its worth here like any other call.
 """
 
 from __future__ import annotations
@@ -51,16 +51,17 @@ def marks_of_calls(round_: Sequence[LabelledHand], place: int, rule: LabelRule, 
             calls = [*heard, int(call)]
             while len(calls) < SEATS:
                 calls.append(rule.call(round_[len(calls)].label.strength, calls, rules))
-            found[column] = _expected(round_, calls, place % 2)
+            found[column] = _expected(round_, calls, place % 2, rule)
     return found
 
 
-def _expected(round_: Sequence[LabelledHand], calls: Sequence[int], side: int) -> float:
+def _expected(round_: Sequence[LabelledHand], calls: Sequence[int], side: int, rule: LabelRule) -> float:
     contract = last_bid(calls)
     if contract == PASSED:
         return 0.0
     declarer = list(calls).index(contract)
     hand = round_[declarer]
-    chance = chance_at_the_table(hand.prices[hand.label.trump].share(contract), contract)
+    share = hand.prices[hand.label.trump].share(contract)
+    chance = share if rule.played_out else chance_at_the_table(share, contract)
     marks = marks_of(contract) * (2 * chance - 1)
     return marks if declarer % 2 == side else -marks
