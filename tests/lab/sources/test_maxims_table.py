@@ -34,6 +34,8 @@ def test_a_run_searches_tests_every_reader_and_proves() -> None:
     assert {cell.aim for cell in shown.cells if cell.column == "lines"} == {"stay under"}
     with pytest.raises(UnknownName, match="reader"):
         _figure(found, "nobody.perfect.reliability")
+    with pytest.raises(UnknownName, match="challenger"):
+        _figure(found, "slips.random.reliability")
     with pytest.raises(BadSetting, match="expected READER"):
         _figure(found, "careful.perfect.speed")
 

@@ -59,12 +59,13 @@ def learn(
 
     Example: gamelore learn lose_tic_tac_toe --out runs/lttt
     """
-    from gamelore.arena.training import make_regime
+    from gamelore.arena.training import LEARNER, make_regime
     from gamelore.base.settings import settings_from_texts, settings_to_mapping
     from gamelore.games.registry import typed_game
     from gamelore.lab.curve import draw_curve_text, learning_curve
     from gamelore.lab.engine.experiment import Experiment, TestPlan
     from gamelore.lab.learn import learn as run_course
+    from gamelore.lab.probes import ProbedCurve
     from gamelore.learners.registry import learner_class, typed_learner, usual_learner
 
     game = typed_game(game)
@@ -85,6 +86,15 @@ def learn(
     )
     whole = make_regime(regime, loaded, contests)
     length, practised = whole.contests, any(block.practice for block in whole.blocks)
+    plays = any(LEARNER in block.entrants and set(block.entrants) != {LEARNER} for block in whole.blocks)
+    probed = None if plays else ProbedCurve(length, seed=seed, settings=course.test.players)
+    told = _BestSoFar() if practised else None
+
+    def look(state: Progress, some: Learner) -> None:
+        for watcher in (told, probed):
+            if watcher is not None:
+                watcher(state, some)
+
     with progress(f"{learner} learns {loaded.name}", length) as advance:
         shown = 0
 
@@ -98,11 +108,12 @@ def learn(
             out,
             over=over,
             progress=show,
-            watch=_BestSoFar() if practised else None,
+            watch=look,
             confirm=_may_go if ask else None,
         )
     results, done = learned.results, learned.progress.done
     own = len(results) - results.count("-")
+    curve = learning_curve(results) if probed is None else probed.curve
     summary = {
         "folder": str(out),
         "game": loaded.name,
@@ -116,7 +127,7 @@ def learn(
         "watched": done - own,
         "finished": learned.progress.finished,
         "reached": learned.progress.reached,
-        "curve": learning_curve(results),
+        "curve": curve,
         "lore": list(learned.learner.lore()[:10]),
     }
     if as_json:
@@ -126,9 +137,11 @@ def learn(
         if own:
             print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
             print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
-            print(f"  reliability as it learned: {draw_curve_text(learning_curve(results))}")
+            print(f"  reliability as it learned: {draw_curve_text(curve)}")
         else:
-            print(f"  all of them {'practised' if practised else 'watched'}; gamelore test {out} shows how it plays")
+            print(f"  all of them {'practised' if practised else 'watched, or played with itself'}")
+        if probed is not None and curve:
+            print(f"  {probed.said()}: {draw_curve_text(curve)}")
         for sentence in learned.learner.lore()[: 10 if practised else 3]:
             print(f"  {sentence}")
         print(f"  saved in {out}")

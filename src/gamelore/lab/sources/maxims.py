@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gamelore.arena.readers import reader_of
+from gamelore.arena.roster import CHALLENGERS
 from gamelore.arena.tournament import challenge
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
@@ -28,13 +29,13 @@ from gamelore.learners.maxims.proof import prove
 
 SLIPS = 0.1
 """How likely the reader who slips and the beginner are to skip a line."""
-READERS: Mapping[str, tuple[str, float]] = {
-    "careful": ("careful", 0.0),
-    "slips": ("careful", SLIPS),
-    "beginner": ("beginner", SLIPS),
-    "alone": ("beginner-alone", SLIPS),
+READERS: Mapping[str, tuple[str, float, tuple[str, ...]]] = {
+    "careful": ("careful", 0.0, CHALLENGERS),
+    "slips": ("careful", SLIPS, ("perfect", "novice")),
+    "beginner": ("beginner", SLIPS, ("novice", "random")),
+    "alone": ("beginner-alone", SLIPS, ("novice", "random")),
 }
-"""The readers of a table's columns."""
+"""The readers of a table's columns, and whom each meets: a contest of morris costs as much as a second of search."""
 PROVED_WITHIN = 100_000
 """States that a proof may look at in a run."""
 
@@ -51,9 +52,12 @@ class MaximExperiment(Experiment):
     def shape(self) -> Shape:
         """The list, what is counted of it, and the shares of every reader against every challenger."""
         score = keys({"reliability": PERCENT, "power": PERCENT})
-        read = keys(dict.fromkeys(self.test.challengers, score))
+        read = {name: keys(dict.fromkeys(self._met_by(name), score)) for name in READERS}
         figures = keys({"lines": count(), "words": count(), "proved": PERCENT})
-        return keys({"list": text(r"(?s).*"), "figures": figures, "readers": keys(dict.fromkeys(READERS, read))})
+        return keys({"list": text(r"(?s).*"), "figures": figures, "readers": keys(read)})
+
+    def _met_by(self, reader: str) -> tuple[str, ...]:
+        return tuple(name for name in self.test.challengers if name in READERS[reader][2])
 
     def run(self, number: int) -> Json:
         """Search, then test and prove."""
@@ -67,10 +71,10 @@ class MaximExperiment(Experiment):
     def _read(self, learner: MaximLearner, run: int) -> Json:
         """What each reader scores against each challenger, in per cent won or drawn, and won."""
         plan, found = self.test, {}
-        for name, (reader, slips) in READERS.items():
+        for name, (reader, slips, _) in READERS.items():
             player = reader_of(learner, reader, slips, **plan.players)
             scores = challenge(
-                learner.game, player, plan.challengers, plan.contests,
+                learner.game, player, self._met_by(name), plan.contests,
                 seed=self.seed, run=run, progress=None, **plan.players,
             )  # fmt: skip
             found[name] = {
@@ -108,6 +112,8 @@ def _figure(result: Json, column: str) -> float:
     challenger, _, measure = rest.partition(".")
     if reader not in result["readers"]:
         raise UnknownName("reader", reader, result["readers"], f"column {column}")
+    if challenger not in result["readers"][reader]:
+        raise UnknownName("challenger", challenger, result["readers"][reader], f"column {column}")
     if measure not in ("reliability", "power"):
         raise BadSetting(f"column {column}: expected READER.CHALLENGER.reliability or power")
     return float(result["readers"][reader][challenger][measure])

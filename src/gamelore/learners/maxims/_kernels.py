@@ -7,14 +7,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.compile import kernel
-from gamelore.base.counter import uniform
+from gamelore.base.counter import mixed, uniform
 from gamelore.games.board._kernels import LOST, ONGOING, WON, BoardTables, normal_key, successors, terminal
 from gamelore.learners.features.board._group_kernels import Transition, holds, measure_group
 from gamelore.learners.features.board._kernels import BoardPicture
 from gamelore.learners.features.board.condition_rows import ALWAYS
-from gamelore.learners.features.board.rows import OF_HISTORY
+from gamelore.learners.features.board.rows import (
+    OF_ANSWERS,
+    OF_HISTORY,
+    OF_OTHER_SIDE,
+    OF_OWN_SIDE,
+    OF_REPLIES,
+)
 
 CONDITION, GROUP, ROW, SIGN, COLUMNS = range(5)
 """What stands for a line: the numbers of its condition, of the group and row of its measure; 1 for most, else -1."""
@@ -30,6 +38,10 @@ class ReaderRoom(NamedTuple):
     replies: Ints
     history: Ints
     """The boards that the reader made, a column each."""
+    known: Ints
+    """What was measured before, of boards after a move: two words that say of what, a column each."""
+    values: Floats
+    """And what it came to."""
 
 
 LEFT_OVER, MEASURED = 3, 4
@@ -49,6 +61,32 @@ def keep_best(room: ReaderRoom, left: int, row: int, sign: int) -> int:
             alive[stay] = move
             stay += 1
     return stay
+
+
+@kernel(bare=True)
+def measure_again(
+    tables: BoardTables, picture: BoardPicture, group: int, row: int, step: Transition, move: int, room: ReaderRoom
+) -> None:
+    """Measure a move, unless that was done before: contests come back to the same boards again and again.
+
+    Only measures of the board after a move are remembered, and of them only those that try moves: the others are as
+    quickly counted as looked up.
+    """
+    place = np.int64(-1)
+    if group in (OF_OWN_SIDE, OF_OTHER_SIDE, OF_REPLIES, OF_ANSWERS):
+        board = step.mine | step.theirs << 32
+        what = (step.rest + 1) << 8 | row
+        word = mixed(np.uint64(board) + (np.uint64(what) << np.uint64(24)))
+        place = np.int64(word % np.uint64(len(room.values)))
+        if room.known[0, place] == board and room.known[1, place] == what:
+            room.table[move, row] = room.values[place]
+            return
+        room.known[0, place], room.known[1, place] = board, what
+    if not (room.moves[MEASURED, move] >> group) & 1:
+        room.moves[MEASURED, move] |= 1 << group
+        measure_group(tables, picture, group, step, room.history, room.table[move], room.replies)
+    if place >= 0:
+        room.values[place] = room.table[move, row]
 
 
 @kernel(bare=True)
@@ -82,18 +120,16 @@ def narrow_moves(
             break
         if slips > 0.0 and uniform(key, ply, n + 1) < slips:
             continue
-        condition, group = lines[n, CONDITION], lines[n, GROUP]
+        condition, group, row = lines[n, CONDITION], lines[n, GROUP], lines[n, ROW]
         if condition != ALWAYS and not holds(tables, picture, condition, own, other, left, me):
             continue
         if group == OF_HISTORY and made == 0:
             continue
         for place in range(stay):
             m = moves[LEFT_OVER, place]
-            if not (moves[MEASURED, m] >> group) & 1:
-                moves[MEASURED, m] |= 1 << group
-                step = Transition(own, other, moves[2, m], moves[1, m], rest, made)
-                measure_group(tables, picture, group, step, room.history, room.table[m], room.replies)
-        stay = keep_best(room, stay, lines[n, ROW], lines[n, SIGN])
+            step = Transition(own, other, moves[2, m], moves[1, m], rest, made)
+            measure_again(tables, picture, group, row, step, m, room)
+        stay = keep_best(room, stay, row, lines[n, SIGN])
     return stay
 
 

@@ -17,6 +17,9 @@ from gamelore.learners.maxims.lines import MOST_LINES, MaximList
 if TYPE_CHECKING:
     from gamelore.learners.maxims._kernels import ReaderRoom
 
+REMEMBERED = 1 << 15
+"""How many measures a reader remembers: what fits into a processor's own memory."""
+
 
 def as_arrays(lists: Sequence[MaximList]) -> tuple[Ints, Ints]:
     """A row of numbers for each line of each list, and the length of each list."""
@@ -38,4 +41,5 @@ def reader_room(game: BoardGame, made: int) -> ReaderRoom:
     capacity = move_capacity(game)
     moves, replies = (np.zeros((rows, capacity), dtype=np.int64) for rows in (5, 3))
     history = np.zeros((3, made + 1), dtype=np.int64)
-    return ReaderRoom(moves=moves, table=np.zeros((capacity, ALL_ROWS)), replies=replies, history=history)
+    known, values = np.zeros((2, REMEMBERED), dtype=np.int64), np.zeros(REMEMBERED)
+    return ReaderRoom(moves, np.zeros((capacity, ALL_ROWS)), replies, history, known, values)

@@ -92,7 +92,8 @@ class _Exploration:
             _, places = np.unique(self._names(found), return_index=True)
             places.sort()
             fresh = found[:, places]
-            layer = fresh[:, ~np.isin(self._names(fresh), known)]
+            # What numpy picks by columns lies by columns, and a kernel would be compiled once more for that.
+            layer = np.ascontiguousarray(fresh[:, ~np.isin(self._names(fresh), known)])
         return Safety(True, len(known))
 
     def _names(self, layer: Ints) -> Ints:

@@ -1,4 +1,4 @@
-"""`make demo`: a learner meets lose tic-tac-toe for the first time, learns it, is tested, and explains a move.
+"""A learner meets lose tic-tac-toe for the first time, learns it, is tested, and explains a move.
 
 It ends in something to look at: the agent's folder, the learning curve and boards as pictures, and one page that
 shows them together.
@@ -6,16 +6,13 @@ shows them together.
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
 from gamelore.app.terminal.terminal import draw_state
 from gamelore.arena.roster import CHALLENGERS
 from gamelore.arena.tournament import Score, challenge
-from gamelore.base.errors import GameloreError
 from gamelore.base.files import write_text
 from gamelore.games.board.game import BoardState, Move
 from gamelore.games.drawing import draw_board
@@ -30,22 +27,6 @@ CONTESTS, TESTS, SEED = 200, 50, 0
 CAVEAT = "(ours is one run with a seed that is also used for choosing settings; theirs are means over 10 and 20 runs)"
 SITUATIONS = (".../.../... X", ".O./.X./... X", "O../.X./..X O")
 """The empty board, an answer at the side, and a board where one careless move is fatal."""
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the demonstration; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m gamelore.app.demo", description=__doc__)
-    parser.add_argument("--learner", default="hoyle", help="who learns (default: %(default)s)")
-    parser.add_argument("--out", type=Path, default=Path("demo"), help="where the pictures go (default: %(default)s)")
-    options = parser.parse_args(arguments)
-    try:
-        show(options.learner, options.out)
-    except GameloreError as error:
-        print(f"gamelore: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
 
 
 def show(learner_name: str, out: Path) -> None:
@@ -152,7 +133,3 @@ def page(
         f"<h2>What it says it learned</h2><ul>{''.join(f'<li>{escape(s)}</li>' for s in lore)}</ul>"
         f"<h2>Ask it why</h2>{boards}</html>\n"
     )
-
-
-if __name__ == "__main__":
-    sys.exit(main())
