@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +16,7 @@ from hypothesis import strategies as st
 from gamelore.base import files
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import (
-    cache_folder,
+    append_line,
     digest,
     parse_json,
     parse_toml,
@@ -21,7 +24,6 @@ from gamelore.base.files import (
     to_json,
     to_toml,
     write_bytes,
-    write_folder,
     write_text,
 )
 
@@ -67,34 +69,6 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_rubbish(tmp_path: Path, m
         write_bytes(path, b"new")
     assert path.read_text() == "old"
     assert [p.name for p in tmp_path.iterdir()] == ["file.txt"]
-
-
-def test_a_folder_is_replaced_whole_and_never_mixed(tmp_path: Path) -> None:
-    folder = tmp_path / "agent"
-    write_folder(folder, {"a.txt": "1", "b.txt": "2"})
-    write_folder(folder, {"b.txt": "3", "c.txt": "4"})
-    assert {p.name: p.read_text() for p in folder.iterdir()} == {"b.txt": "3", "c.txt": "4"}
-    assert [p.name for p in tmp_path.iterdir()] == ["agent"]
-
-
-def test_a_folder_that_cannot_be_finished_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "agent"
-    write_folder(folder, {"a.txt": "1"})
-
-    def fail(path: Path, text: str) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(files, "write_text", fail)
-    with pytest.raises(KeyboardInterrupt):
-        write_folder(folder, {"b.txt": "2"})
-    assert {p.name: p.read_text() for p in folder.iterdir()} == {"a.txt": "1"}
-    assert [p.name for p in tmp_path.iterdir()] == ["agent"]
-
-
-def test_files_can_be_read_by_everybody(tmp_path: Path) -> None:
-    write_folder(tmp_path / "agent", {"a.txt": "1"})
-    assert (tmp_path / "agent" / "a.txt").stat().st_mode & 0o777 == 0o644
-    assert (tmp_path / "agent").stat().st_mode & 0o777 == 0o755
 
 
 def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
@@ -143,8 +117,76 @@ def test_a_digest_is_the_sha256_of_the_bytes() -> None:
     assert digest("é") == digest("é".encode()) == hashlib.sha256("é".encode()).hexdigest()
 
 
-def test_the_cache_folder_can_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GAMELORE_CACHE", str(tmp_path))
-    assert cache_folder() == tmp_path
-    monkeypatch.delenv("GAMELORE_CACHE")
-    assert cache_folder().name == "gamelore"
+def test_what_a_killed_writer_left_is_swept_and_what_another_one_writes_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "file.txt"
+    (tmp_path / ".file.txt.new-killed").write_text("half")
+    (tmp_path / ".other.txt.new-killed").write_text("half")
+    with files.writing(path) as outer:
+        outer.write(b"outer")
+        write_text(path, "inner")
+        assert len(files.unfinished(path)) == 1, "the outer one is still at work"
+    assert path.read_text() == "outer"
+    assert sorted(p.name for p in tmp_path.iterdir()) == [".other.txt.new-killed", "file.txt"]
+
+
+def test_a_full_disk_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match=r"No space left on device: .*file\.txt"):
+        write_text(tmp_path / "file.txt", "new")
+    with pytest.raises(OSError, match=r"No space left on device: .*lines\.txt"):
+        append_line(tmp_path / "lines.txt", "new")
+    assert (tmp_path / "lines.txt").read_text() == ""
+
+
+def test_the_folder_of_a_file_is_synced_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    sync = os.fsync
+
+    def note(handle: int) -> None:
+        synced.append(os.path.basename(os.readlink(f"/proc/self/fd/{handle}")).partition(".new-")[0])
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", note)
+    write_text(tmp_path / "made" / "file.txt", "text")
+    assert synced == [tmp_path.name, ".file.txt", "made"]
+
+
+def test_lines_are_appended_whole_and_a_torn_one_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "made" / "lines.jsonl"
+    assert not append_line(path, "one")
+    assert not append_line(path, "two")
+    with path.open("a") as file:
+        file.write("x" * 10_000)
+    assert append_line(path, "three")
+    assert path.read_text() == "one\ntwo\nthree\n"
+    path.write_text("torn")
+    assert append_line(path, "new")
+    assert path.read_text() == "new\n"
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(GameloreError, match="is no plain file"):
+        append_line(tmp_path / "pipe", "line")
+
+
+@pytest.mark.parametrize("parse", [parse_json, parse_toml])
+def test_what_is_nested_too_deeply_or_too_long_is_refused(parse: Callable[[str, str], Any]) -> None:
+    key = "" if parse is parse_json else "a = "
+    for depth in (33, 900, 100_000):
+        with pytest.raises(DamagedFile, match="here: nested too deeply"):
+            parse(f"{key}{'[' * depth}{']' * depth}", "here")
+    parse(f"{key}{'[' * 30}{']' * 30}", "here")
+    with pytest.raises(DamagedFile, match="here: 17000000 characters are more than any"):
+        parse("#" * 17_000_000, "here")
+
+
+def test_a_name_that_no_file_can_have_is_one_sentence() -> None:
+    with pytest.raises(GameloreError, match=r"^a\\x00b: not the name of a file$"):
+        read_text(Path("a\0b"))
+
+
+@pytest.mark.parametrize("text", ["a = nan", "a = inf", "a = [1, -inf]", "a = 1e999"])
+def test_toml_has_no_infinite_numbers(text: str) -> None:
+    with pytest.raises(DamagedFile, match=r"here: .* is not a number"):
+        parse_toml(text, "here")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.plain_games import Nim
 
-import gamelore.base.files
+import gamelore.base.folders
 from gamelore.arena.contest import ContestKey, Learning, play
 from gamelore.arena.players import Random
 from gamelore.base.errors import BadSetting, BadText, DamagedFile, GameloreError, UnknownName
@@ -171,15 +171,15 @@ def test_a_save_that_fails_half_way_leaves_the_old_agent_and_no_rubbish(
     before = files(folder)
     fresh = Rote(LOSE, RoteSettings())
     written: list[str] = []
-    real = gamelore.base.files.write_text
+    real = gamelore.base.folders._write_within
 
-    def full_disk(path: Path, text: str) -> None:
+    def full_disk(path: Path, data: bytes, place: Path) -> None:
         if written:
             raise OSError("no space left on device")
         written.append(path.name)
-        real(path, text)
+        real(path, data, place)
 
-    monkeypatch.setattr(gamelore.base.files, "write_text", full_disk)
+    monkeypatch.setattr(gamelore.base.folders, "_write_within", full_disk)
     with pytest.raises(OSError, match="no space"):
         save_agent(fresh, folder)
     assert files(folder) == before
@@ -190,14 +190,15 @@ def test_a_save_that_fails_at_the_last_step_puts_the_old_agent_back(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = files(folder)
-    real = os.replace
+    real = os.rename
 
     def refuse(source: Path, target: Path) -> None:
-        if target == folder and Path(source).name != "was":
+        if target == folder and ".old-" not in Path(source).name:
             raise PermissionError("denied")
         real(source, target)
 
-    monkeypatch.setattr(os, "replace", refuse)
+    monkeypatch.setattr(gamelore.base.folders, "exchange", lambda one, other: False)
+    monkeypatch.setattr(os, "rename", refuse)
     with pytest.raises(PermissionError):
         save_agent(Rote(LOSE, RoteSettings()), folder)
     monkeypatch.undo()

@@ -16,6 +16,7 @@ import typer
 from gamelore import __version__
 from gamelore.app.commands import bid, compare, curve, guide, lab, learn, look, lore, models, play, rule
 from gamelore.base.errors import GameloreError
+from gamelore.base.plain import never_fails, tell
 
 app = typer.Typer(
     name="gamelore",
@@ -58,6 +59,8 @@ for name, command in _COMMANDS.items():
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        never_fails(stream)
     try:
         app(None if arguments is None else list(arguments))
     except GameloreError as error:
@@ -72,5 +75,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(sentence: str) -> int:
-    print(f"gamelore: {sentence}", file=sys.stderr)
+    tell(sentence)
     return 2

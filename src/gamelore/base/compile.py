@@ -1,8 +1,10 @@
 """The typed compile wrapper: `@kernel` turns a plain function over arrays and integers into machine code.
 
-Numba is imported only when a module of kernels (`_kernels.py`) is, and those are imported late. Compiled code is
-cached on disk. Numba's own cache does not notice when a kernel of *another* file changes that this one calls, so
-each file's cache carries a digest of its source and of every source of ours that it imports.
+Numba is imported only when a module of kernels (`_kernels.py`) is, and those are imported late. Compiled code is kept
+on disk in files of ours. Numba's own cache does not notice when a kernel of *another* file changes that this one calls,
+when a bit of a file turns, or when two processes number their files alike. So each source has a folder that is named
+by a digest of it and of every source of ours that it imports, and each file has the name and the content that its
+signature asks for, under a checksum. What does not fit is compiled again. The folder must be private (`cache.py`).
 """
 
 from __future__ import annotations
@@ -10,15 +12,18 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
-import os
+import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import numba
+from numba.core import caching, compiler, serialize
 
-from gamelore.base.files import cache_folder
+from gamelore.base.cache import cache_folder, make_private, require_private
+from gamelore.base.files import write_bytes
+from gamelore.base.plain import tell
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -37,12 +42,69 @@ def _sources(source: Path) -> frozenset[Path]:
 
 
 @functools.cache
-def _cache_folder(source: Path) -> str:
+def _cache_folder(source: Path) -> Path:
     digest = hashlib.sha256()
     for path in sorted(_sources(source)):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
-    return str(cache_folder() / "kernels" / digest.hexdigest()[:16])
+    return cache_folder() / "kernels" / digest.hexdigest()[:16]
+
+
+class KernelCache(caching.NullCache):
+    """The compiled forms of one function, a file for each signature on each kind of machine."""
+
+    def __init__(self, plain: Callable[..., object]) -> None:
+        self._plain = plain
+        self._folder = _cache_folder(Path(inspect.getfile(plain)).resolve())
+
+    @property
+    def cache_path(self) -> str:
+        """The folder."""
+        return str(self._folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """What was compiled for a signature, if every byte of it is what was written; else None."""
+        target_context.refresh()
+        key, path = self._place(sig, target_context.codegen())
+        require_private(cache_folder(), self._folder)
+        try:
+            checksum, _, data = path.read_bytes().partition(b"\n")
+            if checksum != _checksum(data):
+                return None
+            found, content = pickle.loads(data)
+            return compiler.CompileResult._rebuild(target_context, *content) if found == key else None  # type: ignore[no-untyped-call]
+        except FileNotFoundError:
+            return None
+        except Exception:  # whatever a file of another version of numba may do
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled; where that is not possible, it serves this process alone."""
+        if any(not lifted.can_cache for lifted in data.lifted) or data.library.has_dynamic_globals:
+            return
+        key, path = self._place(sig, data.codegen)
+        content: bytes = serialize.dumps((key, data._reduce()))  # type: ignore[no-untyped-call]
+        try:
+            make_private(self._folder)
+            write_bytes(path, _checksum(content) + b"\n" + content)
+        except OSError as error:
+            _warn_once(str(cache_folder()), error.strerror or str(error))
+
+    def _place(self, sig: Any, codegen: Any) -> tuple[tuple[str, ...], Path]:
+        """All that decides the machine code, apart from the sources; and the file that it stands in."""
+        within = [cell.cell_contents for cell in self._plain.__closure__ or ()]
+        key = (numba.__version__, str(sig), str(codegen.magic_tuple()), self._plain.__qualname__, str(within))
+        short = hashlib.sha256("\0".join(key).encode()).hexdigest()[:16]
+        return key, self._folder / f"{self._plain.__name__}-{short}.nbc"
+
+
+def _checksum(data: bytes) -> bytes:
+    return hashlib.sha256(data).hexdigest().encode()
+
+
+@functools.cache
+def _warn_once(folder: str, why: str) -> None:
+    tell(f"{folder}: compiled kernels cannot be kept ({why}); they are compiled again the next time")
 
 
 @overload
@@ -62,17 +124,12 @@ def kernel(
     """
 
     def compile_it(plain: F) -> F:
-        config: Any = numba.config
-        before = config.CACHE_DIR
-        if not os.environ.get("NUMBA_CACHE_DIR"):
-            config.CACHE_DIR = _cache_folder(Path(inspect.getfile(plain)).resolve())
-        try:
-            njit: Any = numba.njit
-            # Nobody hands kernels around as C functions, and that door takes a fifth of the time to compile.
-            options = {"nogil": True, "no_cfunc_wrapper": True, **({"_nrt": False} if bare else {})}
-            compiled: F = njit(cache=True, parallel=parallel, forceinline=inline, **options)(plain)
-        finally:
-            config.CACHE_DIR = before
-        return compiled
+        njit: Any = numba.njit
+        # Nobody hands kernels around as C functions, and that door takes a fifth of the time to compile.
+        options = {"nogil": True, "no_cfunc_wrapper": True, **({"_nrt": False} if bare else {})}
+        compiled: Any = njit(parallel=parallel, forceinline=inline, **options)(plain)
+        compiled._cache = KernelCache(plain)
+        made: F = compiled
+        return made
 
     return compile_it if function is None else compile_it(function)

@@ -1,7 +1,8 @@
 """One clear error for every kind of bad input.
 
 Each error is one sentence that says what is wrong and where; the command line prints it as it is, without a
-traceback. Anything that is not a `GameloreError` is a defect of ours.
+traceback. Whatever the input was, it is one line of at most `LONGEST` characters without anything that a terminal would
+obey. Anything that is not a `GameloreError` is a defect of ours.
 """
 
 from __future__ import annotations
@@ -9,9 +10,30 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+LONGEST = 300
+"""Characters of a sentence; what is longer loses its middle."""
+
+
+def one_line(text: str) -> str:
+    r"""A text as one line that a terminal shows and does not obey, not longer than a sentence may be.
+
+    >>> one_line("a\x1b[31mb\nc")
+    'a\\x1b[31mb\\nc'
+    """
+    if len(text) > 2 * LONGEST:  # no more than can be shown is looked at
+        text = f"{text[:LONGEST]} ... {text[-LONGEST:]}"
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST - 105]} ... {text[-100:]}"
+    return text
+
 
 class GameloreError(Exception):
     """Bad input or a broken promise, told in one sentence."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(one_line(sentence))
 
 
 class UnknownName(GameloreError):

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from gamelore.arena.tournament import seat_of
 from gamelore.arena.training import LEARNER, Progress, Regime, hear_again, make_regime, progress_of, train
 from gamelore.base.errors import BadSetting, GameloreError
+from gamelore.base.folders import holding
 from gamelore.base.settings import settings_to_mapping
 from gamelore.games import Record
 from gamelore.lab.engine.experiment import Experiment, result_letter
@@ -58,10 +59,27 @@ def learn(
 
     `over` replaces whatever agent the folder holds. Who wants to `watch` sees the learner after each step. `confirm` is
     asked before an Advisor is removed; a course that is taken up hears its contests again, and asks again.
+    The folder is held for the whole course: a second one into it is refused at once.
     """
     game = course.load_game()
     regime = make_regime(course.regime, game, course.contests)
-    learner, records = course.make_learner(game), list[Record]()
+    learner = course.make_learner(game)
+    with holding(folder):
+        return _learn(course, folder, learner, regime, over=over, progress=progress, watch=watch, confirm=confirm)
+
+
+def _learn(
+    course: Experiment,
+    folder: Path,
+    learner: Learner,
+    regime: Regime,
+    *,
+    over: bool,
+    progress: Callable[[Progress], None] | None,
+    watch: Callable[[Progress, Learner], None] | None,
+    confirm: Confirm | None,
+) -> Learned:
+    records = list[Record]()
     if (folder / AGENT_FILE).exists() and not over:
         learner, records = _take_up(course, folder)
     state = progress_of(regime, records)

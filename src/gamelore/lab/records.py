@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gamelore.base.errors import DamagedFile, GameloreError
-from gamelore.base.files import read_text
+from gamelore.base.files import MOST_RECORDS, read_text
 from gamelore.games import AnyGame, Record
 from gamelore.games.record import BY_PLIES, BY_PRACTICE, BY_REPETITION, BY_RESIGNATION, BY_RULES
 from gamelore.games.registry import load_game_beside
@@ -19,7 +19,7 @@ METRICS_COLUMNS = ("contest", "entrants", "seat", "result", "plies")
 
 def read_records(path: Path) -> Iterator[Record]:
     """The records of a file, one for each line; the error names the line."""
-    text = read_text(path)
+    text = read_text(path, MOST_RECORDS)
     if text and not text.endswith("\n"):
         raise DamagedFile(f"{path}: the last line is cut off")
     for number, line in enumerate(text.splitlines(), start=1):

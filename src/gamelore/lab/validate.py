@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable, UnknownName
-from gamelore.base.files import parse_json, parse_toml, read_text
+from gamelore.base.files import MOST_RECORDS, parse_json, parse_toml, read_text
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import AnyGame, game_names, load_game
 from gamelore.games.check import check_game
@@ -183,7 +183,7 @@ def _toml(path: Path, seed: int) -> str:
 
 
 def _jsonl(path: Path, seed: int) -> str:
-    first = read_text(path).partition("\n")[0]
+    first = read_text(path, MOST_RECORDS).partition("\n")[0]
     content = parse_json(first, f"{path}:1") if first else {}
     if isinstance(content, dict) and "hands" in content:
         from gamelore.oracles.forty_two.store import load_store

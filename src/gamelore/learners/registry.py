@@ -15,7 +15,8 @@ from typing import Any, cast
 
 from gamelore import __version__
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, NotAvailable, UnknownName
-from gamelore.base.files import Json, digest, parse_toml, read_text, to_json, to_toml, write_folder, write_text
+from gamelore.base.files import MOST_RECORDS, Json, digest, parse_toml, read_text, to_json, to_toml
+from gamelore.base.folders import holding, recover, write_folder
 from gamelore.base.registry import Registry, load
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
@@ -180,18 +181,21 @@ def save_agent(
     beside: Mapping[str, str] | None = None,
 ) -> None:
     """Save a learner as a folder, in one step; an earlier agent there is replaced, foreign files refused."""
-    _refuse_foreign(Path(folder))
-    write_folder(Path(folder), agent_files(learner, facts, beside))
+    with holding(Path(folder)):
+        _refuse_foreign(Path(folder))
+        write_folder(Path(folder), agent_files(learner, facts, beside))
 
 
 def keep_beside(folder: Path, name: str, text: str) -> None:
     """Put one more file of ours beside the knowledge of an agent."""
-    about = _read_about(folder)
-    if name in about["files"] or not _is_plain(name):
-        raise ValueError(f"'{name}' cannot stand beside the knowledge in an agent's folder")
-    beside = sorted({*about.get("beside", []), name})
-    write_text(folder / AGENT_FILE, to_toml({**about, "beside": beside}))
-    write_text(folder / name, text)
+    with holding(folder):
+        about = _read_about(folder)
+        if name in about["files"] or not _is_plain(name):
+            raise ValueError(f"'{name}' cannot stand beside the knowledge in an agent's folder")
+        _refuse_foreign(folder)
+        others = {other: read_text(folder / other, MOST_RECORDS) for other in (*about["files"], *about["beside"])}
+        beside = sorted({*about["beside"], name})
+        write_folder(folder, {AGENT_FILE: to_toml({**about, "beside": beside}), **others, name: text})
 
 
 def _refuse_foreign(folder: Path) -> None:
@@ -209,10 +213,16 @@ def _refuse_foreign(folder: Path) -> None:
             raise GameloreError(f"{folder}: '{foreign[0]}' is not a file of the agent there; nothing was written")
 
 
+def is_agent(folder: Path) -> bool:
+    """Whether a folder holds an agent; one that a crash left between two names is put back first."""
+    recover(folder)
+    return (folder / AGENT_FILE).is_file()
+
+
 def load_agent(folder: str | Path) -> Agent:
     """Load a learner from its folder; every complaint names the file."""
     folder = Path(folder)
-    if not (folder / AGENT_FILE).is_file():
+    if not is_agent(folder):
         raise GameloreError(f"{folder}: holds no {AGENT_FILE}, so it is not a learned agent")
     where = str(folder / AGENT_FILE)
     about = _read_about(folder)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from tests.board_states import board_game
 
-from gamelore.base.files import cache_folder
+from gamelore.base.cache import cache_folder
 from gamelore.games.board.game import BoardGame
 from gamelore.oracles import Solution, covered, solution_for, solve
 from gamelore.oracles.board import store

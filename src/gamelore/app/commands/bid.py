@@ -32,6 +32,7 @@ def teach(
 
     Example: gamelore teach --hands 800 --preset thesis --out runs/bidder
     """
+    from gamelore.base.folders import holding
     from gamelore.base.settings import settings_from_texts
     from gamelore.games.forty_two import FortyTwo
     from gamelore.lab.forty_two.experiment import hands_to_learn, teach_hands
@@ -47,8 +48,9 @@ def teach(
         rule, labelled = PLAYED_OUT, played_out(labelled)
     game = open_game("forty_two", parameters)
     assert isinstance(game, FortyTwo)
-    learner = teach_hands(game, chosen, labelled, rule)
-    save_agent(learner, out, {"hands": len(labelled), "labels": rule.name})
+    with holding(out):
+        learner = teach_hands(game, chosen, labelled, rule)
+        save_agent(learner, out, {"hands": len(labelled), "labels": rule.name})
     if as_json:
         print_json({"folder": str(out), "hands": len(labelled), "labels": rule.name, "lore": list(learner.lore())})
         return

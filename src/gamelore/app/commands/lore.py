@@ -153,7 +153,7 @@ def _mapping(row: tuple[Any, Any]) -> dict[str, object]:
 
 def _draw(rows: list[tuple[Any, Any]], folder: Path) -> None:
     from gamelore.base.errors import GameloreError
-    from gamelore.base.files import write_folder
+    from gamelore.base.folders import write_folder
 
     if folder.exists():
         raise GameloreError(f"{folder}: exists already; pictures go into a new folder")

@@ -32,13 +32,13 @@ def play(
     from gamelore.arena.contest import ContestKey
     from gamelore.arena.roster import make_player, usual_opponent
     from gamelore.base.errors import BadSetting
+    from gamelore.base.files import append_line
+    from gamelore.base.plain import tell
 
     loaded = open_game(game, parameters)
     if seat > loaded.seats:
         raise BadSetting(f"{loaded.name} has {loaded.seats} seats, there is no seat {seat}")
     others = {s: make_player(against or usual_opponent(loaded), loaded) for s in range(loaded.seats) if s != seat - 1}
     played = Session(loaded, seat - 1, others, ContestKey(seed), input, print).play()
-    if played is not None and record is not None:
-        record.parent.mkdir(parents=True, exist_ok=True)
-        with record.open("a", encoding="utf-8") as file:
-            file.write(played.to_json() + "\n")
+    if played is not None and record is not None and append_line(record, played.to_json()):
+        tell(f"{record}: its last line was cut off and is dropped")

@@ -67,6 +67,10 @@ def coach(
     FAIR, GOOD or EXCELLENT; POT, LASTBET, BLUFFO, PBRATIO, ORP and OSTYLE are LARGE, SMALL or (EQUAL TO 3). RULES
     shows the rules, WHY the reasons, HELP what can be typed, QUIT stops.
     """
-    from gamelore.app.table.coaching import Coach
+    from contextlib import nullcontext
 
-    Coach(game, agent, preset, trainer, against, seed, input, print, deck).teach(rounds)
+    from gamelore.app.table.coaching import Coach
+    from gamelore.base.folders import holding
+
+    with nullcontext() if agent is None else holding(agent):
+        Coach(game, agent, preset, trainer, against, seed, input, print, deck).teach(rounds)

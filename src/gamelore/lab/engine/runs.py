@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import sys
 import time
 import typing
 from abc import ABC, abstractmethod
@@ -25,6 +24,8 @@ from typing import Any, ClassVar, Self
 
 from gamelore.base.errors import DamagedFile, GameloreError, UnknownName
 from gamelore.base.files import Json, to_json
+from gamelore.base.folders import holding
+from gamelore.base.plain import tell as say
 from gamelore.base.registry import Registry
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.settings import convert
@@ -155,7 +156,7 @@ def keep_runs(
     A run that is damaged, edited, of another experiment, or whose times are lost is computed again, and told: on
     standard error if nobody listens.
     """
-    tell = tell or _tell
+    tell = tell or say
     described = experiment.described()
     signed, label = sign(described), re.sub(r"[^\w.]+", "-", experiment.label)
     place = folder / f"{label}-{signed[:8]}"
@@ -177,11 +178,14 @@ def keep_runs(
         if progress is not None:
             progress(number)
     tasks = [(experiment, number) for number in range(runs) if number not in results]
-    for (_, number), (result, seconds) in as_computed(workers, _timed, tasks):
-        kept.write(number, result, seconds)
-        results[number] = kept.read(number)
-        if progress is not None:
-            progress(number)
+    if tasks:
+        with holding(place):
+            kept = KeptRuns(place, signed, experiment.shape(), tell)  # with the times of whoever was here meanwhile
+            for (_, number), (result, seconds) in as_computed(workers, _timed, tasks):
+                kept.write(number, result, seconds)
+                results[number] = kept.read(number)
+                if progress is not None:
+                    progress(number)
     return [results[number] for number in range(runs)]
 
 
@@ -214,10 +218,6 @@ def check_runs(place: Path, again: int = 0, seed: int = 0) -> CheckedRuns:
         if told != found:
             raise DamagedFile(f"{kept.path(number)}: computed again, it gives something else; it was edited")
     return CheckedRuns(len(numbers), compared)
-
-
-def _tell(sentence: str) -> None:
-    print(f"gamelore: {sentence}", file=sys.stderr)
 
 
 def _refuse(sentence: str) -> None:

@@ -8,9 +8,6 @@ away and built anew. A file lock lets several processes ask for the same table w
 from __future__ import annotations
 
 import hashlib
-import json
-import os
-import tempfile
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,8 +15,9 @@ import numpy as np
 from filelock import FileLock
 
 from gamelore.base.arrays import Int16s
-from gamelore.base.errors import DamagedFile, NotAvailable
-from gamelore.base.files import cache_folder, digest, parse_json, read_text, to_json, write_text
+from gamelore.base.cache import cache_folder, make_private, require_private
+from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
+from gamelore.base.files import digest, parse_json, read_text, to_json, write_text, writing
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.core import AnyGame
 from gamelore.oracles.board.retrograde import Progress, Solution, build, make_index, solvable_classes, table_size
@@ -85,12 +83,13 @@ def _load_or_build(
     stem = "".join(c if c.isalnum() or c == "_" else "_" for c in Path(game.name).stem)
     name = stem + ("" if markers is None else f"-{markers[0]}-{markers[1]}") + f"-{key[:12]}"
     table, note = folder / f"{name}.npy", folder / f"{name}.json"
+    require_private(cache_folder(), folder)
     # Without the lock, so that a folder that cannot be written to still serves what it holds.
     solution = _open(table, note, key, game, markers)
     if solution is not None:
         return solution
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         lock = FileLock(folder / f"{name}.lock")
         lock.acquire()
     except OSError as error:
@@ -115,12 +114,12 @@ def _load_or_build(
 def _open(table: Path, note: Path, key: str, game: BoardGame, markers: tuple[int, int] | None) -> Solution | None:
     """The solution on disk, if every byte of it is what was written for these rules."""
     try:
-        facts = json.loads(note.read_text(encoding="utf-8"))
+        facts = parse_json(read_text(note), note.name)
         if facts["rules"] != key or facts["sha256"] != _checksum(table):
             return None
         # Copy on write rather than read-only: the same type as the solver's own array, so kernels compile once.
         values = np.load(table, mmap_mode="c", allow_pickle=False)
-    except (OSError, ValueError, KeyError, TypeError, EOFError):
+    except (GameloreError, OSError, ValueError, KeyError, TypeError, EOFError):
         return None
     classes = solvable_classes(game, markers)
     index, entries = make_index(game, classes)
@@ -157,13 +156,7 @@ def _checksum(table: Path) -> str:
 
 def _write(table: Path, note: Path, key: str, game: BoardGame, values: Int16s) -> None:
     note.unlink(missing_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{table.name}.", dir=table.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            np.save(file, values, allow_pickle=False)
-        os.replace(name, table)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with writing(table) as file:
+        np.save(file, values, allow_pickle=False)
     facts = {"rules": key, "sha256": _checksum(table), "game": game.title, "solver": SOLVER_VERSION}
     write_text(note, to_json(facts, indent=1) + "\n")
