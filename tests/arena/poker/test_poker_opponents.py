@@ -120,7 +120,7 @@ def test_noise_changes_some_bets_but_no_replacement() -> None:
     assert len({str(noisy.decide(replacing.view(0), rng).action) for _ in range(50)}) == 1
 
 
-def test_a_list_of_rules_remembers_drops_within_a_game_and_forgets_between_games() -> None:
+def test_a_list_of_rules_remembers_drops_at_both_seats_within_a_game_and_forgets_between_games() -> None:
     from gamelore.arena.poker.rule_lists import RuleList
     from gamelore.learners.rules.poker.lists import printed
 
@@ -134,8 +134,9 @@ def test_a_list_of_rules_remembers_drops_within_a_game_and_forgets_between_games
 
     dropper = Dropper(GAME, "call")
     for number, drops in ((5, 1), (6, 2), (7, 3), (10, 1)):
-        play(GAME, (dropper, rules), ContestKey(0, number=number))  # type: ignore[arg-type]
-        assert rules._memory[1]["OD"] == drops
+        seats = (dropper, rules) if number % 2 else (rules, dropper)
+        play(GAME, seats, ContestKey(0, number=number))  # type: ignore[arg-type]
+        assert rules.memory.known["call"]["OD"] == drops
 
 
 def test_the_strong_player_says_what_it_weighs() -> None:

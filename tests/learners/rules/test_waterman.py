@@ -116,8 +116,14 @@ def test_who_changes_places_takes_along_what_is_remembered_of_the_opponent() -> 
         play(who, dropped, 0)
         who.begin(1, ContestInfo(POKER, ("x", "waterman"), learning=learning, number=1, seats=(1,)))
         assert who.memory(1)["OD"] == 1
+        play(who, dropped, 1)
+        who.begin(0, ContestInfo(POKER, ("waterman", "y"), learning=learning, number=2, seats=(0,)))
         assert who.memory(0) == NOTHING_KNOWN
-        who.begin(0, ContestInfo(POKER, ("waterman",) * 2, learning=learning, number=2, seats=(0, 1)))
+        play(who, dropped, 0)
+        who.begin(1, ContestInfo(POKER, ("x", "waterman"), learning=learning, number=3, seats=(1,)))
+        assert who.memory(1)["OD"] == 1
+        play(who, dropped, 1)
+        who.begin(0, ContestInfo(POKER, ("waterman",) * 2, learning=learning, number=4, seats=(0, 1)))
         assert who.memory(0) == NOTHING_KNOWN
 
 

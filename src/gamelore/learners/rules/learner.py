@@ -12,15 +12,15 @@ from typing import ClassVar
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
-from gamelore.games.poker.table import ROUNDS_PER_GAME
 from gamelore.games.record import Record
 from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Part, Reason
 from gamelore.learners.rules import store
 from gamelore.learners.rules.language.explaining import explain, rule_name
 from gamelore.learners.rules.language.sentences import list_sentences, rule_sentence
+from gamelore.learners.rules.opponents import Memory, OpponentMemory
 from gamelore.learners.rules.settings import CARD, IMPLICIT, POKER, RuleSettings
 from gamelore.learners.rules.training.school import School, Sitting
-from gamelore.learners.rules.training.task import Decided, Memory, Task
+from gamelore.learners.rules.training.task import Decided, Task
 from gamelore.learners.rules.training.trainer import parse_reply
 
 
@@ -39,7 +39,7 @@ class Waterman(Learner):
     """Learns an ordered list of readable rules from a trainer's reasons, or from the logic of the game."""
 
     kind = "waterman"
-    revision = 2
+    revision = 3
     summary = CARD.summary
     presets: ClassVar[Mapping[str, RuleSettings]] = CARD.presets
     settings: RuleSettings
@@ -48,11 +48,10 @@ class Waterman(Learner):
         super().__init__(game, settings)
         self.task = task_of(game)
         self.school = School(self.task, settings)
-        self._memory: dict[int, Memory] = {}
+        self._memory = OpponentMemory(self.task.nothing_known)
         self.decided: dict[int, list[Decided]] = {}
         """What the rules decided at each seat in this contest."""
         self._judged = ""
-        self._last_number: int | None = None
         self._rng: Rng | None = None
 
     @classmethod
@@ -70,20 +69,14 @@ class Waterman(Learner):
         super().begin(seat, contest)
         if contest.learning:
             # A course that was interrupted goes on as if it had not been: what was remembered then is in the files.
-            self._last_number, self._memory = self.school.sitting.number, dict(self.school.sitting.memory)
-        follows = self._last_number is not None and contest.number == self._last_number + 1
-        new_game = contest.number % ROUNDS_PER_GAME == 0
-        if not follows or new_game:
-            self._memory = {}
-        if len(self._memory) == len(contest.seats) == 1:
-            # Who changes places meets the same opponent, and takes along what is remembered.
-            self._memory = dict(zip(contest.seats, self._memory.values(), strict=True))
-        self._last_number = contest.number
+            sitting = self.school.sitting
+            self._memory = OpponentMemory(self.task.nothing_known, sitting.number, sitting.met)
+        self._memory.begin(contest)
         self.decided, self._judged = {}, ""
 
     def memory(self, seat: int) -> Memory:
         """What the one at this seat remembers of the opponent."""
-        return self._memory.get(seat, self.task.nothing_known)
+        return self._memory.of(seat)
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """The move of the first rule that catches, as an action."""
@@ -132,7 +125,7 @@ class Waterman(Learner):
         """Remember the opponent; after implicit training, judge what was decided."""
         for seat in self.contest.seats:
             end = record.last_view(self.game, seat)
-            self._memory[seat] = self.task.remembered(self.memory(seat), end)
+            self._memory.remember(seat, self.task.remembered(self.memory(seat), end))
             if self.contest.learning and self.settings.mode == IMPLICIT:
                 self.school.beliefs = self.task.believed(self.school.beliefs, end)
                 for case in self.task.judged(self.decided.get(seat, ()), end, self.settings, self.school.beliefs):
@@ -140,7 +133,7 @@ class Waterman(Learner):
                         break
                     self._mark(self.school.judged(case, self._rng))
         if self.contest.learning and self.contest.seats:
-            self.school.sitting = Sitting(self.contest.number, dict(self._memory))
+            self.school.sitting = Sitting(self.contest.number, dict(self._memory.known))
 
     def _mark(self, wrong: bool) -> None:
         self._judged += "-" if wrong else "+"

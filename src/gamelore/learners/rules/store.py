@@ -18,7 +18,9 @@ from gamelore.learners.rules.training.school import School, Sitting
 
 RULES_FILE, TRAINING_FILE, CASES_FILE = "rules.txt", "training.toml", "cases.tsv"
 RULES_HEADER = "# gamelore rules 1"
-TRAINING_VERSION = 1
+TRAINING_VERSION = 2
+BY_SEAT = 1
+"""The version in which memories of the opponent stood under the learner's own seat; they are forgotten."""
 
 
 def texts(school: School) -> dict[str, str]:
@@ -46,23 +48,20 @@ def texts(school: School) -> dict[str, str]:
 
 
 def _sitting_mapping(sitting: Sitting) -> dict[str, object]:
-    seats: dict[str, object] = {str(seat): dict(memory) for seat, memory in sorted(sitting.memory.items())}
-    return seats if sitting.number is None else {"contest": sitting.number, **seats}
+    met: dict[str, object] = {name: dict(memory) for name, memory in sorted(sitting.met.items())}
+    return {} if sitting.number is None else {"contest": sitting.number, "met": met}
 
 
 def _read_sitting(content: dict[str, object], where: str) -> Sitting:
-    memory: dict[int, dict[str, float]] = {}
-    number = content.get("contest")
-    for seat, values in content.items():
-        if seat == "contest":
-            continue
-        numbers = isinstance(values, dict) and all(isinstance(v, int | float) for v in values.values())
-        if not seat.isdigit() or not isinstance(values, dict) or not numbers:
-            raise DamagedFile(f"{where}: 'sitting.{seat}' must hold what a seat remembers, in numbers")
-        memory[int(seat)] = dict(values)
+    number, met = content.get("contest"), content.get("met", {})
+    if not isinstance(met, dict):
+        raise DamagedFile(f"{where}: 'sitting.met' must hold what is remembered of opponents")
+    for name, values in met.items():
+        if not isinstance(values, dict) or not all(isinstance(v, int | float) for v in values.values()):
+            raise DamagedFile(f"{where}: 'sitting.met.{name}' must hold what is remembered, in numbers")
     if number is not None and type(number) is not int:
         raise DamagedFile(f"{where}: 'sitting.contest' must be a whole number")
-    return Sitting(number, memory)
+    return Sitting(number, met)
 
 
 def _line(values: tuple[float, ...], moves: str) -> str:
@@ -100,7 +99,7 @@ def _read_rules(school: School, text: str, where: str) -> None:
 
 def _read_training(school: School, text: str, where: str) -> None:
     content = parse_toml(text, where)
-    if content.get("version") != TRAINING_VERSION:
+    if content.get("version") not in (BY_SEAT, TRAINING_VERSION):
         raise DamagedFile(f"{where}: version {content.get('version')!r}, this program reads {TRAINING_VERSION}")
     wanted = {int: ("trials", "created"), dict: ("numbers", "sitting", "matrix"), list: ("shown", "turned")}
     for kind, names in wanted.items():
@@ -116,7 +115,8 @@ def _read_training(school: School, text: str, where: str) -> None:
     if shown.shape != school.beliefs.shown.shape:
         raise DamagedFile(f"{where}: 'shown' must be a table of {school.beliefs.shown.shape} numbers")
     school.beliefs = Beliefs(shown)
-    school.sitting = _read_sitting(content["sitting"], where)
+    if content["version"] != BY_SEAT:
+        school.sitting = _read_sitting(content["sitting"], where)
     trainee.turned = {_entry(text, where) for text in content["turned"]}
     trainee.matrix = DecisionMatrix({_entry(name, where): size for name, size in content["matrix"].items()})
 

@@ -13,13 +13,14 @@ from gamelore.games.poker.table import CALL, REPLACING, SECOND_BETS, Bet, Call, 
 from gamelore.learners.features.poker.variables import NOTHING_KNOWN, bets_of, remember, situation
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.language.sentences import Phrases
+from gamelore.learners.rules.opponents import Memory
 from gamelore.learners.rules.poker.cases import showdown_of
 from gamelore.learners.rules.poker.moves import KINDS, VOCABULARY, action_of, allowed, bet_ranges, new_trainee
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.axioms import judge
 from gamelore.learners.rules.training.beliefs import INDIFFERENCE, Beliefs
 from gamelore.learners.rules.training.implicit import JudgedCase, kind_of_hand
-from gamelore.learners.rules.training.task import Decided, Memory, Task
+from gamelore.learners.rules.training.task import Decided, Task
 from gamelore.learners.rules.training.trainee import Trainee
 
 PHRASES = Phrases(

@@ -18,10 +18,10 @@ from gamelore.learners.rules.training.task import Task
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """The training contest that was last played, and what each seat then remembered of its opponent."""
+    """The training contest that was last played, and what was then remembered of everybody met in its game."""
 
     number: int | None = None
-    memory: Mapping[int, Mapping[str, float]] = field(default_factory=dict)
+    met: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
 
 class School:

@@ -10,13 +10,12 @@ from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyView
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.language.sentences import Phrases
+from gamelore.learners.rules.opponents import Memory
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.beliefs import Beliefs
 from gamelore.learners.rules.training.implicit import JudgedCase
 from gamelore.learners.rules.training.trainee import Trainee
 from gamelore.learners.rules.training.trainer import Vocabulary
-
-Memory = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
