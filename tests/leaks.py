@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from gamelore.app.table.plain import show
 from gamelore.app.table.session import Session
-from gamelore.app.table.showing import show
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.players import NoLearning
 from gamelore.base.seeds import Rng, stream

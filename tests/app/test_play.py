@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from gamelore.app.cli import main
+from gamelore.app.table.plain import show
 from gamelore.app.table.session import Session
-from gamelore.app.table.showing import show
 from gamelore.app.terminal.terminal import draw_state, draw_text
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.players import NoLearning

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.plain_games import Kuhn
 
-from gamelore.app.table.showing import opening, show
+from gamelore.app.table.plain import show
+from gamelore.app.table.showing import opening
 from gamelore.base.seeds import stream
 from gamelore.games import load_game
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gamelore.app.table.showing import opening, show
+from gamelore.app.table.plain import show
+from gamelore.app.table.showing import opening
 from gamelore.app.terminal.terminal import draw_state
 from gamelore.arena.contest import DEALER, ContestKey
 from gamelore.arena.roster import make_player
@@ -40,7 +41,7 @@ HELP = """Type a move as it is written under 'moves'. Other words:
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class SessionPly:
     """One move with the state it was made in."""
 
     state: AnyState
@@ -58,7 +59,7 @@ class Session:
         self.read, self.write = read, write
         self.deal, self.opening = opening(game, game.sample_deal(key.stream(DEALER)), key.stream(DRAWING))
         self.streams = {s: key.stream(s) for s in range(game.seats)}
-        self.plies: list[Ply] = []
+        self.plies: list[SessionPly] = []
         self.names = tuple("you" if s == seat else self.others[s].name for s in range(game.seats))
 
     def play(self) -> Record | None:
@@ -85,7 +86,7 @@ class Session:
             else:
                 decision = self.others[mover].decide(state.view(mover), self.streams[mover])
                 self.write(f"{self.names[mover]} ({names[mover]}) plays {self.game.told(decision.action)}")
-            self.plies.append(Ply(state, mover, decision))
+            self.plies.append(SessionPly(state, mover, decision))
             if decision.resigns:
                 ended = BY_RESIGNATION
             else:
