@@ -1,0 +1,211 @@
+"""The model of a sitting: what happens, what may be asked, what is kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from gamelore.app.table.data import Moved, Over
+from gamelore.app.table.showing import ShownBoard, ShownFortyTwo, ShownPoker
+from gamelore.app.table.sitting import TableSitting
+from gamelore.arena.contest import ContestKey
+from gamelore.base.errors import BadText, DamagedFile, IllegalAction, NotAvailable
+from gamelore.games import load_game
+from gamelore.lab.records import check_record
+
+
+def sit(name: str, against: str, seat: int = 0, seed: int = 0, **parameters: Any) -> TableSitting:
+    game = load_game(name, **parameters)
+    return TableSitting(game, seat, {s: against for s in range(game.seats) if s != seat}, ContestKey(seed))
+
+
+def play_out(sitting: TableSitting, most: int = 200) -> None:
+    """The first legal move, again and again."""
+    for _ in range(most):
+        if sitting.result is not None:
+            return
+        sitting.play(sitting.moves()[0].action)
+    raise AssertionError("the contest does not end")
+
+
+CONTESTS = [
+    ("tic_tac_toe", "perfect"), ("five_mens_morris", "novice"), ("five_mens_morris", "maxims"),
+    ("draw_poker", "poker:builtin"), ("forty_two", "random"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "against"), CONTESTS)
+def test_a_contest_is_played_to_its_end_and_everything_told_is_plain_data(name: str, against: str) -> None:
+    sitting = sit(name, against, seat=1)
+    told: list[Mapping[str, Any]] = [event.to_data() for event in sitting.start()]
+    while sitting.result is None:
+        told += [sitting.shown().to_data(), *(move.to_data() for move in sitting.moves())]
+        told += [event.to_data() for event in sitting.play(sitting.moves()[0].action)]
+        told += [because.to_data() for because in sitting.why()]
+    assert told[0]["kind"] == "began"
+    assert json.loads(json.dumps(told)) == told
+    assert sitting.record is not None
+    check_record(sitting.record, sitting.game)
+    assert sitting.moves() == ()
+
+
+@pytest.mark.parametrize(("name", "against"), CONTESTS)
+def test_a_restored_sitting_goes_on_as_the_one_that_was_left(name: str, against: str) -> None:
+    kept = sit(name, against, seed=3)
+    kept.start()
+    log = json.loads(json.dumps(kept.to_log()))
+    turns = 0
+    while kept.result is None:
+        fresh = TableSitting.restore(log)
+        assert fresh.to_log() == kept.to_log()
+        assert fresh.shown() == kept.shown()
+        assert fresh.why() == kept.why()
+        move = kept.moves()[turns % len(kept.moves())].action
+        assert [e.to_data() for e in fresh.play(move)] == [e.to_data() for e in kept.play(move)]
+        log = json.loads(json.dumps(kept.to_log()))
+        turns += 1
+    assert TableSitting.restore(log).result == kept.result
+    assert TableSitting.restore(log).record == kept.record
+
+
+def test_nobody_searches_again_when_a_sitting_is_restored() -> None:
+    sitting = sit("five_mens_morris", "search", seat=1)
+    sitting.start()
+
+    def never(text: str, game: object) -> Any:
+        raise AssertionError(f"{text} is asked to sit down")
+
+    fresh = TableSitting.restore(sitting.to_log(), make=never)
+    assert fresh.shown() == sitting.shown()
+    assert fresh.moves() == sitting.moves()
+
+
+def test_a_move_that_was_taken_back_gets_the_same_answer_again() -> None:
+    sitting = sit("five_mens_morris", "maxims", seed=5)
+    sitting.start()
+    sitting.play("1")
+    first = sitting.play("5")
+    back = sitting.undo()
+    assert (back.action, back.plies) == ("5", 2)
+    assert sitting.play("5") == first
+
+
+def test_the_three_tables_are_shown() -> None:
+    board = sit("tic_tac_toe", "perfect")
+    board.start()
+    board.play("5")
+    drawn = board.shown()
+    assert isinstance(drawn, ShownBoard)
+    assert [point.marker for point in drawn.points].count("O") == 1
+    assert drawn.points[drawn.last[0] - 1].marker == "O"
+    poker = sit("draw_poker", "poker:call", seat=0)
+    poker.start()
+    poker.play("7")
+    table = poker.shown()
+    assert isinstance(table, ShownPoker)
+    assert (table.pot, table.to_call, table.paid) == (16, 0, (8, 8))
+    assert [act.said for act in table.acts] == ["bets 7", "calls"]
+    dominoes = sit("forty_two", "random")
+    dominoes.start()
+    shown = dominoes.shown()
+    assert isinstance(shown, ShownFortyTwo)
+    assert len(shown.hand) == 7
+    assert shown.left == (7, 7, 7, 7)
+
+
+def test_what_is_not_understood_or_not_legal_changes_nothing() -> None:
+    sitting = sit("draw_poker", "poker:call")
+    sitting.start()
+    before = sitting.to_log()
+    with pytest.raises(BadText, match="'banana' is not a move"):
+        sitting.play("banana")
+    with pytest.raises(BadText, match="at most 80 characters"):
+        sitting.play("9" * 81)
+    with pytest.raises(IllegalAction, match=r"^draw_poker: 'bet 21' is not legal here; 'moves' lists what is$"):
+        sitting.play("21")
+    with pytest.raises(NotAvailable, match="no price for resigning"):
+        sitting.resign()
+    assert sitting.to_log() == before
+
+
+def test_cards_and_dominoes_are_understood_as_people_write_them() -> None:
+    poker = sit("draw_poker", "poker:call", seed=1)
+    poker.start()
+    poker.play("1")
+    table = poker.shown()
+    assert isinstance(table, ShownPoker)
+    signs = [card.sign for card in table.hand[:2]]
+    moved = poker.play(f"replace {signs[0]} {signs[1].lower()}")[0]
+    assert isinstance(moved, Moved)
+    assert moved.action == f"replace {table.hand[0].text} {table.hand[1].text}"
+    assert moved.said == "replaces 2 cards"
+    dominoes = sit("forty_two", "random", seed=2)
+    dominoes.start()
+    dominoes.play("84")
+    if dominoes.shown().stage == "trump":  # type: ignore[union-attr]
+        assert dominoes.play("fours")[0].action == "trump 4"  # type: ignore[union-attr]
+        shown = dominoes.shown()
+        assert isinstance(shown, ShownFortyTwo)
+        assert dominoes.play(shown.hand[0].text)[0].said == f"plays {shown.hand[0].text}"  # type: ignore[union-attr]
+
+
+def test_the_truth_and_the_maxims_speak_of_the_moves() -> None:
+    sitting = sit("lose_tic_tac_toe", "perfect")
+    sitting.start()
+    truth = sitting.truth()
+    assert truth is not None
+    assert [value.action for value in truth if value.best] == ["5"]
+    lines = sitting.narrowing()
+    assert lines
+    assert any(line.applies for line in lines)
+    assert set(lines[-1].left) <= {move.action for move in sitting.moves()}
+    poker = sit("draw_poker", "poker:call")
+    poker.start()
+    assert poker.truth() is None
+    assert poker.narrowing() is None
+
+
+def test_resigning_loses_and_then_nothing_more_is_taken() -> None:
+    sitting = sit("tic_tac_toe", "perfect")
+    sitting.start()
+    events = sitting.resign()
+    assert isinstance(events[-1], Over)
+    assert events[-1].result == "loss"
+    for refused in (sitting.undo, sitting.hint, sitting.resign, lambda: sitting.play("1")):
+        with pytest.raises(NotAvailable, match="The contest is over"):
+            refused()
+
+
+def test_play_goes_on_from_a_place_in_a_record() -> None:
+    sitting = sit("five_mens_morris", "novice")
+    sitting.start()
+    play_out(sitting)
+    record = sitting.record
+    assert record is not None
+    again = TableSitting.play_on(record, sitting.game, 0, {1: "perfect"}, ContestKey(9), 4)
+    assert again.your_turn
+    assert [move.action for move in again.history] == list(record.actions[:4])
+    with pytest.raises(NotAvailable, match="nothing to take back"):
+        again.undo()
+    assert again.play(again.moves()[0].action)
+    assert TableSitting.restore(again.to_log()).to_log() == again.to_log()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"version": 9}, "version 9"),
+        ({"plies": [["5", "you"], ["5", "x"]]}, "ply 2: .*'5' is not legal"),
+        ({"plies": 5}, "TypeError"),
+        ({"others": None}, "AttributeError"),
+        ({"others": {"1": "perfect"}}, "ValueError"),
+    ],
+)
+def test_a_damaged_log_is_refused_in_one_sentence(change: dict[str, Any], message: str) -> None:
+    sitting = sit("tic_tac_toe", "perfect")
+    sitting.start()
+    with pytest.raises(DamagedFile, match=message):
+        TableSitting.restore({**sitting.to_log(), **change})
