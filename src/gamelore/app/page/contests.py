@@ -104,7 +104,7 @@ class Contests:
     async def why(self, request: Request, key: Key, everything: bool = False) -> list[Answer]:
         """Why the others did what they did since the visitor's last move."""
         table = await self._table(request, key)
-        return await self.tables.ask(table, lambda sitting: _reasons(sitting, everything=everything))
+        return await self.tables.ask(table, lambda sitting: reasons_since(sitting, everything=everything))
 
     async def truth(self, request: Request, key: Key) -> Answer:
         """What each move is worth; nothing where nobody knows."""
@@ -136,7 +136,7 @@ class Contests:
         return await self.tables.ask(table, lambda _: picture(table, page))
 
 
-def _reasons(sitting: TableSitting, *, everything: bool) -> list[Answer]:
+def reasons_since(sitting: TableSitting, *, everything: bool) -> list[Answer]:
     """The reasons of every move of the others since the person last moved, the latest last."""
     numbers: list[int] = []
     for ply in reversed(sitting.plies):

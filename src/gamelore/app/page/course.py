@@ -93,7 +93,7 @@ def _end_with_the_page() -> None:
 
 def main(spec: str) -> int:
     """Run the course of a specification."""
-    os.nice(10)
+    os.nice(5)
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 60))
     _end_with_the_page()
     asked = parse_json(spec, "course")

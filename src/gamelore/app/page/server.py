@@ -32,7 +32,10 @@ from gamelore.games.core import AnyGame
 from gamelore.games.registry import load_game
 from gamelore.learners.maxims.shipped import shipped_learner, shipped_names
 
-_OFTEN = (("lose_tic_tac_toe", "maxims"), ("five_mens_morris", "maxims"), ("tic_tac_toe", "novice"))
+_OFTEN = (
+    ("lose_tic_tac_toe", "maxims"), ("five_mens_morris", "maxims"), ("tic_tac_toe", "novice"),
+    ("draw_poker", "poker:builtin"), ("forty_two", "table:formula"),
+)  # fmt: skip
 """Who is met most often, and where."""
 _TYPES = {".css": "text/css", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
 _STATUS: dict[type[GameloreError], int] = {NoSuchSitting: 404, NoSuchCourse: 404, Stale: 409}
@@ -271,6 +274,7 @@ def warm_up() -> None:
 
     with contextlib.suppress(Exception):  # whatever fails here is told to whoever asks for it
         for name, against in _OFTEN:
-            sitting = TableSitting(load_game(name), 1, {0: against}, ContestKey(0))
+            game = load_game(name)
+            sitting = TableSitting(game, 1, {at: against for at in range(game.seats) if at != 1}, ContestKey(0))
             sitting.start()
             sitting.narrowing()
