@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from gamelore import __version__
-from gamelore.app.commands import bid, compare, curve, guide, lab, learn, look, lore, models, play, rule
+from gamelore.app.commands import bid, compare, curve, guide, lab, learn, look, lore, models, play, rule, serve
 from gamelore.base.errors import GameloreError
 from gamelore.base.plain import never_fails, tell
 
@@ -51,7 +51,7 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "play": play.play, "review": play.review,
     "reproduce": lab.reproduce, "results": lab.results, "bench": lab.bench, "curve": curve.curve,
     "compare": compare.compare, "compile": rule.compile_rules, "coach": rule.coach, "teach": bid.teach,
-    "models": models.models,
+    "models": models.models, "serve": serve.serve,
 }  # fmt: skip
 for name, command in _COMMANDS.items():
     app.command(name)(command)

@@ -12,9 +12,45 @@ function make(name, attributes, parent) {
   return element;
 }
 
+// Rings where markers would be placed, arrows where they would slide, rings around what would be taken.
+export class Marks {
+  constructor(under, over, at, radius) {
+    Object.assign(this, { under, over, at, radius });
+  }
+
+  show(groups) {
+    this.under.replaceChildren();
+    this.over.replaceChildren();
+    for (const { moves, kind } of groups) {
+      for (const move of moves) {
+        if (move.start === NONE) this.ring(move.to, kind);
+        else this.arrow(move.start, move.to, kind);
+        if (move.capture !== NONE) this.ring(move.capture, `${kind} taken`);
+      }
+    }
+  }
+
+  ring(p, kind) {
+    const [cx, cy] = this.at[p];
+    make("circle", { class: `ring ${kind}`, cx, cy, r: this.radius + 6 }, this.under);
+  }
+
+  arrow(from, to, kind) {
+    const [x1, y1] = this.at[from], [x2, y2] = this.at[to];
+    const length = Math.hypot(x2 - x1, y2 - y1), ux = (x2 - x1) / length, uy = (y2 - y1) / length;
+    const near = this.radius + 2, end = length - this.radius - 3, head = end - 13;
+    const place = (along, across) => [x1 + ux * along - uy * across, y1 + uy * along + ux * across];
+    const [ax, ay] = place(near, 0), [hx, hy] = place(head, 0);
+    make("line", { class: `arrow ${kind}`, x1: ax, y1: ay, x2: hx, y2: hy }, this.over);
+    const corners = [place(end, 0), place(head, 8), place(head, -8)].map((c) => c.join(",")).join(" ");
+    make("polygon", { class: `head ${kind}`, points: corners }, this.over);
+  }
+}
+
 export class BoardView {
-  constructor(root, game, onPick) {
+  constructor(root, game) {
     this.game = game;
+    this.onPick = () => {};
     const xs = game.points.map(([x]) => x), ys = game.points.map(([, y]) => y);
     const left = Math.min(...xs), top = Math.min(...ys);
     const wide = Math.max(...xs) - left, high = Math.max(...ys) - top;
@@ -28,17 +64,18 @@ export class BoardView {
     for (const line of game.lines) {
       make("polyline", { class: "line", points: line.map((p) => this.at[p].join(",")).join(" ") }, this.svg);
     }
-    this.shown = make("g", { "aria-hidden": "true" }, this.svg);
-    this.points = this.at.map(([x, y], p) => this.point(x, y, p, onPick));
-    this.arrows = make("g", { "aria-hidden": "true", class: "arrows" }, this.svg);
+    const under = make("g", { "aria-hidden": "true" }, this.svg);
+    this.points = this.at.map(([x, y], p) => this.point(x, y, p));
+    const over = make("g", { "aria-hidden": "true", class: "arrows" }, this.svg);
+    this.marks = new Marks(under, over, this.at, this.radius);
   }
 
-  point(x, y, p, onPick) {
+  point(x, y, p) {
     const group = make("g", { class: "point", role: "button" }, this.svg);
     make("circle", { class: "focus", cx: x, cy: y, r: this.radius + 9 }, group); // as large as a finger, too
     make("circle", { class: "marker", cx: x, cy: y, r: this.radius }, group);
     make("text", { x, y: y + this.radius * 0.26 }, group).textContent = p + 1;
-    const pick = () => group.getAttribute("aria-disabled") === "false" && onPick(p);
+    const pick = () => group.getAttribute("aria-disabled") === "false" && this.onPick(p);
     group.addEventListener("click", pick);
     group.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {
@@ -66,42 +103,16 @@ export class BoardView {
     this.mark(last ? [{ moves: [last], kind: "faint" }] : []);
   }
 
-  // Rings where markers would be placed, arrows where they would slide, rings around what would be taken.
   mark(groups) {
-    this.shown.replaceChildren();
-    this.arrows.replaceChildren();
-    for (const { moves, kind } of groups) {
-      for (const move of moves) {
-        if (move.start === NONE) this.ring(move.to, kind);
-        else this.arrow(move.start, move.to, kind);
-        if (move.capture !== NONE) this.ring(move.capture, `${kind} taken`);
-      }
-    }
-  }
-
-  ring(p, kind) {
-    const [cx, cy] = this.at[p];
-    make("circle", { class: `ring ${kind}`, cx, cy, r: this.radius + 6 }, this.shown);
-  }
-
-  arrow(from, to, kind) {
-    const [x1, y1] = this.at[from], [x2, y2] = this.at[to];
-    const length = Math.hypot(x2 - x1, y2 - y1), ux = (x2 - x1) / length, uy = (y2 - y1) / length;
-    const near = this.radius + 2, end = length - this.radius - 3, head = end - 13;
-    const place = (along, across) => [x1 + ux * along - uy * across, y1 + uy * along + ux * across];
-    const [ax, ay] = place(near, 0), [hx, hy] = place(head, 0);
-    make("line", { class: `arrow ${kind}`, x1: ax, y1: ay, x2: hx, y2: hy }, this.arrows);
-    const corners = [place(end, 0), place(head, 8), place(head, -8)].map((c) => c.join(",")).join(" ");
-    make("polygon", { class: `head ${kind}`, points: corners }, this.arrows);
+    this.marks.show(groups);
   }
 }
 
 // A move chosen point by point: start, goal, and what is taken, as far as the game asks for them.
 export class Picker {
-  constructor(root, rules, onMove) {
-    this.rules = rules;
-    this.onMove = onMove;
-    this.view = new BoardView(root, rules.game, (p) => this.pick(p));
+  constructor(view, onMove) {
+    Object.assign(this, { view, onMove });
+    view.onPick = (p) => this.pick(p);
   }
 
   // `moves` is empty where there is nothing to choose.

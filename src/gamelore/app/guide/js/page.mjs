@@ -1,6 +1,6 @@
 // The page on which a reader tries a list: plays against it, and is asked what it would choose.
 
-import { Picker } from "./board.mjs";
+import { BoardView, Picker } from "./board.mjs";
 import { narrow, unknownLines } from "./maxims.mjs";
 import { LOST, NONE, ONGOING, Rules, WON, moveText } from "./rules.mjs";
 
@@ -80,7 +80,7 @@ class Play {
   constructor(section, data) {
     const { board, status, panel, find } = parts(section);
     Object.assign(this, { data, rules: new Rules(data.game), status });
-    this.picker = new Picker(board, this.rules, (move) => this.human(move));
+    this.picker = new Picker(new BoardView(board, data.game), (move) => this.human(move));
     this.panel = new Panel(panel, data.sentences, this.picker, status);
     board.addEventListener("click", () => this.prompt());
     board.addEventListener("keydown", () => this.prompt());
@@ -175,7 +175,7 @@ class Quiz {
   constructor(section, data) {
     const { board, status, panel, find } = parts(section);
     Object.assign(this, { data, rules: new Rules(data.game), status, number: -1, right: 0, asked: 0 });
-    this.picker = new Picker(board, this.rules, (move) => this.answer(move));
+    this.picker = new Picker(new BoardView(board, data.game), (move) => this.answer(move));
     this.panel = new Panel(panel, data.sentences, this.picker, status);
     find("next").addEventListener("click", () => this.next());
     this.next();

@@ -1,0 +1,149 @@
+"""The contests over HTTP: begin, move, take back, ask. Every answer is what a sitting tells its visitor."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Path, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from gamelore.app.page.catalogue import Catalogue
+from gamelore.app.page.tables import OpenTable, Tables, picture
+from gamelore.app.table.sitting import TableSitting
+from gamelore.base.errors import BadSetting
+from gamelore.games.board.game import BoardGame
+from gamelore.oracles.board.store import easily_solved
+
+Key = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Answer = dict[str, Any]
+
+
+class Sent(BaseModel):
+    """What a browser sends; whatever else it sends is refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewContest(Sent):
+    """Who meets whom at what."""
+
+    game: str = Field(max_length=80)
+    against: str = Field(max_length=80)
+    seat: int = Field(0, ge=0, le=3)
+
+
+class Here(Sent):
+    """The version of the table that the visitor looks at."""
+
+    version: int = Field(ge=0, le=2**31)
+
+
+class MoveAsked(Here):
+    """A move."""
+
+    move: str = Field(max_length=80)
+
+
+class Contests:
+    """The routes of contests."""
+
+    def __init__(self, tables: Tables, catalogue: Catalogue) -> None:
+        self.tables, self.catalogue = tables, catalogue
+        self.router = APIRouter(prefix="/api/contests")
+        add = self.router.add_api_route
+        add("", self.begin, methods=["POST"])
+        add("/{key}", self.look, methods=["GET"])
+        for name, change in (("moves", self.move), ("undo", self.undo), ("resign", self.resign), ("show", self.show)):
+            add(f"/{{key}}/{name}", change, methods=["POST"])
+        for name, question in (("hint", self.hint), ("why", self.why), ("truth", self.truth), ("lines", self.lines)):
+            add(f"/{{key}}/{name}", question, methods=["GET"])
+
+    async def begin(self, request: Request, asked: Annotated[NewContest, Body()]) -> Answer:
+        """Begin a contest."""
+        visitor = request.scope["visitor"]
+        game = self.catalogue.game(asked.game, visitor)
+        if asked.seat >= game.seats:
+            raise BadSetting(f"{game.title} has {game.seats} seats, there is no seat {asked.seat + 1}")
+        self.catalogue.check(asked.against, game, visitor)
+        table = await self.tables.begin(visitor, game, asked.against, asked.seat)
+        return await self._picture(table)
+
+    async def look(self, request: Request, key: Key) -> Answer:
+        """How a contest stands."""
+        return await self._picture(await self._table(request, key))
+
+    async def move(self, request: Request, key: Key, asked: Annotated[MoveAsked, Body()]) -> Answer:
+        """Make a move; the answer comes when the others have moved and all of it is kept."""
+        table = await self._table(request, key)
+
+        def play(sitting: TableSitting) -> None:
+            sitting.play(asked.move)
+
+        return await self._changed(table, asked.version, play)
+
+    async def undo(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Answer:
+        """Take a move back."""
+        return await self._changed(await self._table(request, key), asked.version, lambda sitting: sitting.undo())
+
+    async def resign(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Answer:
+        """Give up."""
+        return await self._changed(await self._table(request, key), asked.version, lambda sitting: sitting.resign())
+
+    async def show(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Answer:
+        """After the contest, see all hands where players show them."""
+        table = await self._table(request, key)
+        laid = await self.tables.change(table, asked.version, lambda sitting: sitting.lay_down())
+        return {**await self._picture(table), "laid_down": laid.to_data()}
+
+    async def hint(self, request: Request, key: Key) -> Answer:
+        """What a strong player would do."""
+        table = await self._table(request, key)
+        told = await self.tables.ask(table, lambda sitting: sitting.hint(), slow=True)
+        return told.to_data()
+
+    async def why(self, request: Request, key: Key, everything: bool = False) -> list[Answer]:
+        """Why the others did what they did since the visitor's last move."""
+        table = await self._table(request, key)
+        return await self.tables.ask(table, lambda sitting: reasons_since(sitting, everything=everything))
+
+    async def truth(self, request: Request, key: Key) -> Answer:
+        """What each move is worth; nothing where nobody knows."""
+        table = await self._table(request, key)
+        game = table.sitting.game
+        if not isinstance(game, BoardGame) or not easily_solved(game):
+            return {"known": False, "moves": []}
+        values = await self.tables.ask(table, lambda sitting: sitting.truth(), slow=True)
+        return {"known": values is not None, "moves": [value.to_data() for value in values or ()]}
+
+    async def lines(self, request: Request, key: Key) -> Answer:
+        """How the maxims of the game narrow the visitor's moves."""
+        table = await self._table(request, key)
+        found = await self.tables.ask(table, lambda sitting: sitting.narrowing())
+        return {"known": found is not None, "lines": [line.to_data() for line in found or ()]}
+
+    async def _table(self, request: Request, key: str) -> OpenTable:
+        return await self.tables.find(request.scope["visitor"], key)
+
+    async def _changed(self, table: OpenTable, version: int, act: Any) -> Answer:
+        def done(sitting: TableSitting) -> None:
+            act(sitting)
+
+        await self.tables.change(table, version, done)
+        return await self._picture(table)
+
+    async def _picture(self, table: OpenTable) -> Answer:
+        page = self.catalogue.name_of(table.sitting.game)
+        return await self.tables.ask(table, lambda _: picture(table, page))
+
+
+def reasons_since(sitting: TableSitting, *, everything: bool) -> list[Answer]:
+    """The reasons of every move of the others since the person last moved, the latest last."""
+    numbers: list[int] = []
+    for ply in reversed(sitting.plies):
+        if ply.seat == sitting.seat:
+            if numbers:
+                break
+            continue
+        numbers.append(ply.seat)
+    seats = dict.fromkeys(reversed(numbers))
+    return [sitting.why(seat, everything=everything)[-1].to_data() for seat in seats]

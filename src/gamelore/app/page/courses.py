@@ -1,0 +1,187 @@
+"""The courses of the visitors: each a process of its own, watched by whoever has its page open.
+
+What a course tells is kept as it comes; a page that opens later, or again, sees the whole curve. A course that the end
+of the server cut short goes on from its folder when its visitor asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import signal
+import sys
+from collections.abc import AsyncIterator
+from typing import Any
+
+from gamelore.app.page.catalogue import Catalogue, learners
+from gamelore.app.page.drawing import curve_svg
+from gamelore.app.page.store import PageStore, now
+from gamelore.base.errors import BadSetting, GameloreError, NotAvailable, UnknownName
+from gamelore.base.files import to_json
+from gamelore.games.core import AnyGame
+
+RUNNING, FINISHED, STOPPED, FAILED = "running", "finished", "stopped", "failed"
+MOST_CONTESTS = {"maxims": 400_000, "waterman": 2_000, "cogap": 200}
+MOST_USUALLY = 1_000
+USUAL_CONTESTS = {"maxims": 100_000, "hoyle": 160, "waterman": 400, "cogap": 60}
+_LINE = 1 << 20
+"""The longest line that a course may tell."""
+
+
+class Courses:
+    """All courses; `limit` of them may run at a time."""
+
+    def __init__(self, store: PageStore, catalogue: Catalogue, limit: int) -> None:
+        self.store, self.catalogue, self.limit = store, catalogue, limit
+        self.running: dict[str, asyncio.subprocess.Process] = {}
+        self.told: dict[str, dict[str, Any]] = {}
+        self._news: dict[str, asyncio.Event] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._starting = 0
+
+    async def open(self) -> None:
+        """What ran when the server ended stands still until its visitor lets it go on."""
+        await self.store.write("UPDATE courses SET state = ? WHERE state = ?", STOPPED, RUNNING)
+
+    async def close(self) -> None:
+        """End all courses; each saves what it has learned."""
+        for process in self.running.values():
+            with contextlib.suppress(ProcessLookupError):
+                process.send_signal(signal.SIGINT)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def begin(self, visitor: str, game: AnyGame, learner: str, preset: str, contests: int | None) -> str:
+        """Start a course; its key."""
+        known = {told["name"]: told for told in learners(game)}
+        if learner not in known:
+            raise UnknownName(f"learner of {game.title}", learner[:80], known)
+        if preset and preset not in known[learner]["presets"]:
+            raise UnknownName(f"preset of {learner}", preset[:80], known[learner]["presets"])
+        most = MOST_CONTESTS.get(learner, MOST_USUALLY)
+        asked = USUAL_CONTESTS.get(learner, 160) if contests is None else contests
+        if not 1 <= asked <= most:
+            raise BadSetting(f"a course of {learner} has 1 to {most:,} contests on this page, not {asked:,}")
+        key = secrets.token_urlsafe(12)
+        setting = {"preset": preset, "contests": asked, "seed": secrets.randbelow(10_000)}
+        told = {"done": 0, "of": asked, "curve": [], "lore": [], "finished": False}
+        name = self.catalogue.name_of(game)
+        async with self._room():
+            await self.store.write(
+                "INSERT INTO courses VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                key, visitor, name, learner, to_json(setting), RUNNING, to_json(told), now(),
+            )  # fmt: skip
+            self.told[key] = told
+            await self._start(key, game, learner, setting, told)
+        return key
+
+    @contextlib.asynccontextmanager
+    async def _room(self) -> AsyncIterator[None]:
+        if len(self.running) + self._starting >= self.limit:
+            raise NotAvailable(f"{self.limit} courses run already; wait until one has ended")
+        self._starting += 1
+        try:
+            yield
+        finally:
+            self._starting -= 1
+
+    async def go_on(self, visitor: str, key: str, game: AnyGame) -> None:
+        """Let a course that was cut short go on."""
+        row = self.row(visitor, key)
+        if row["state"] != STOPPED:
+            raise NotAvailable(f"this course is {row['state']}")
+        told = json.loads(row["told"])
+        async with self._room():
+            await self.store.write("UPDATE courses SET state = ? WHERE course = ?", RUNNING, key)
+            self.told[key] = told
+            await self._start(key, game, row["learner"], json.loads(row["setting"]), told)
+
+    async def _start(
+        self, key: str, game: AnyGame, learner: str, setting: dict[str, Any], told: dict[str, Any]
+    ) -> None:
+        name = self.catalogue.name_of(game)
+        where = str(self.catalogue.file_of(name.partition(":")[2])) if game.source else game.name
+        folder = self.catalogue.agent_folder(key)
+        spec = {"game": where, "learner": learner, "folder": str(folder), "curve": told["curve"], **setting}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "gamelore.app.page.course", to_json(spec),
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            limit=_LINE, start_new_session=True,
+        )  # fmt: skip
+        self.running[key] = process
+        task = asyncio.create_task(self._listen(key, process))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _listen(self, key: str, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        try:
+            while line := await process.stdout.readline():
+                with contextlib.suppress(ValueError):
+                    self.told[key] = json.loads(line)
+                    self._tell(key)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            told = self.told[key]
+            state = FAILED if "error" in told else FINISHED if told.get("finished") else STOPPED
+            if not told.get("finished") and process.returncode not in (0, -signal.SIGINT, -signal.SIGKILL):
+                state = FAILED
+            query = "UPDATE courses SET state = ?, told = ? WHERE course = ?"
+            await self.store.write(query, state, to_json(told), key)
+            del self.running[key]
+            self._tell(key)
+
+    def _tell(self, key: str) -> None:
+        self._news.pop(key, asyncio.Event()).set()
+
+    def stop(self, visitor: str, key: str) -> None:
+        """End a course early; what was learned is kept."""
+        self.row(visitor, key)
+        if key in self.running:
+            with contextlib.suppress(ProcessLookupError):
+                self.running[key].send_signal(signal.SIGINT)
+
+    def row(self, visitor: str, key: str) -> dict[str, Any]:
+        """A course of a visitor."""
+        rows = self.store.read("SELECT * FROM courses WHERE course = ? AND visitor = ?", key, visitor)
+        if not rows:
+            raise NoSuchCourse("no such course of yours")
+        return dict(rows[0])
+
+    def picture(self, visitor: str, key: str) -> dict[str, Any]:
+        """How a course stands, with its curve drawn."""
+        row = self.row(visitor, key)
+        told = self.told.get(key) if key in self.running else None
+        told = json.loads(row["told"]) if told is None else told
+        curve = [(int(at), float(value)) for at, value in told["curve"]]
+        last = f"{curve[-1][1]:.0f} % not lost after {curve[-1][0]:,} contests" if curve else "nothing measured yet"
+        title = f"Strength of {row['learner']} against {told.get('judge', 'its opponent')}: {last}"
+        return {
+            "course": key, "game": row["game"], "learner": row["learner"], "state": row["state"],
+            "setting": json.loads(row["setting"]), "done": told["done"], "of": told["of"],
+            "curve": curve, "lore": told["lore"], "judge": told.get("judge", ""), "error": told.get("error", ""),
+            "picture": curve_svg(curve, told["of"], title), "words": title,
+        }  # fmt: skip
+
+    async def watch(self, visitor: str, key: str) -> AsyncIterator[dict[str, Any]]:
+        """How a course stands, now and whenever it tells more, until it has ended."""
+        while True:
+            news = self._news.setdefault(key, asyncio.Event())
+            told = self.picture(visitor, key)
+            yield told
+            if told["state"] != RUNNING:
+                return
+            await news.wait()
+
+    def listed(self, visitor: str) -> list[dict[str, Any]]:
+        """The visitor's courses, the latest first."""
+        rows = self.store.read("SELECT course FROM courses WHERE visitor = ? ORDER BY made DESC LIMIT 20", visitor)
+        found = (self.picture(visitor, row["course"]) for row in rows)
+        return [{name: value for name, value in told.items() if name not in ("picture", "lore")} for told in found]
+
+
+class NoSuchCourse(GameloreError):
+    """A course that is not there, or not this visitor's."""

@@ -1,0 +1,229 @@
+"""The contests of the visitors: opened, played on, kept after every move, and restored when somebody comes back.
+
+A contest lives in the store as its log; the sitting that plays it is made from the log on demand and kept in memory as
+long as there is room. Thinking is done in threads (the kernels let go of the interpreter), and whoever may think for
+long has threads of his own, so that nobody waits for another's search. A move is answered when it is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from gamelore.app.page.catalogue import Catalogue, is_slow
+from gamelore.app.page.drawing import draw
+from gamelore.app.page.store import PageStore, now
+from gamelore.app.table.sitting import TableSitting
+from gamelore.arena.contest import ContestKey
+from gamelore.base.errors import GameloreError, NotAvailable
+from gamelore.base.files import to_json
+from gamelore.games.core import AnyGame
+
+T = TypeVar("T")
+Picture = dict[str, Any]
+
+MOST_OPEN = 1000
+"""Sittings that are kept in memory; any other is restored from its log in milliseconds."""
+QUICK, PATIENT = 2, 2
+"""Threads for those who decide at once, and for those who search."""
+TABLE = "table"
+
+
+class NoSuchSitting(GameloreError):
+    """A contest that is not there, or not this visitor's."""
+
+
+class Stale(GameloreError):
+    """A move on a table that has moved on: made twice, or in another window."""
+
+
+class OpenTable:
+    """A sitting in memory, with the version that the store holds."""
+
+    def __init__(self, key: str, sitting: TableSitting, against: str, version: int) -> None:
+        self.key, self.sitting, self.against, self.version = key, sitting, against, version
+        self.lock = asyncio.Lock()
+        self.slow = is_slow(against, sitting.game)
+
+
+class Tables:
+    """All contests of all visitors."""
+
+    def __init__(self, store: PageStore, catalogue: Catalogue, most_kept: int) -> None:
+        self.store, self.catalogue, self.most_kept = store, catalogue, most_kept
+        self.open: OrderedDict[str, OpenTable] = OrderedDict()
+        self.quick = ThreadPoolExecutor(QUICK, "quick")
+        self.patient = ThreadPoolExecutor(PATIENT, "patient")
+
+    def close(self) -> None:
+        """Stop thinking."""
+        for pool in (self.quick, self.patient):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def begin(self, visitor: str, game: AnyGame, against: str, seat: int) -> OpenTable:
+        """Sit down to a new contest; the others move until it is the visitor's turn."""
+        # Whoever could guess the seed would know the deal.
+        key = ContestKey(secrets.randbits(63))
+        others = {at: against for at in range(game.seats) if at != seat}
+        sitting = TableSitting(game, seat, others, key, make=self.catalogue.make)
+        return await self.keep(visitor, sitting, against)
+
+    async def keep(self, visitor: str, sitting: TableSitting, against: str) -> OpenTable:
+        """Let a sitting begin and keep it."""
+        table = OpenTable(secrets.token_urlsafe(12), sitting, against, 0)
+        await self.think(lambda: list(sitting.answers()), slow=table.slow)
+        log, title, at = to_json(sitting.to_log()), sitting.game.title, now()
+        setting = to_json({"game": self.catalogue.name_of(sitting.game), "against": against, "seat": sitting.seat})
+        row = (table.key, visitor, TABLE, title, setting, log, 0, _result(sitting), at, at)
+        most = self.most_kept
+
+        def write(connection: Any) -> None:
+            connection.execute("INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            connection.execute(
+                "DELETE FROM sittings WHERE sitting IN (SELECT sitting FROM sittings WHERE visitor = ? "
+                "ORDER BY changed DESC LIMIT -1 OFFSET ?)",
+                (visitor, most),
+            )
+
+        await self.store.do(write)
+        self._remember(table)
+        return table
+
+    async def find(self, visitor: str, key: str) -> OpenTable:
+        """A contest of a visitor; whoever else asks learns nothing, not even whether it is there."""
+        rows = self.store.read("SELECT visitor, kind FROM sittings WHERE sitting = ?", key)
+        if not rows or rows[0]["visitor"] != visitor or rows[0]["kind"] != TABLE:
+            raise NoSuchSitting("no such contest of yours")
+        if key in self.open:
+            self.open.move_to_end(key)
+            return self.open[key]
+        row = self.store.read("SELECT * FROM sittings WHERE sitting = ?", key)[0]
+        setting = json.loads(row["setting"])
+        game = self.catalogue.game(setting["game"], visitor)
+        log, make = json.loads(row["log"]), self.catalogue.make
+        sitting = await self.think(lambda: TableSitting.restore(log, make=make, game=game), slow=False)
+        if key in self.open:  # somebody was quicker
+            return self.open[key]
+        table = OpenTable(key, sitting, setting["against"], row["version"])
+        self._remember(table)
+        return table
+
+    async def change(self, table: OpenTable, version: int, act: Callable[[TableSitting], T]) -> T:
+        """Do something at a table and keep it; what cannot be kept has not happened."""
+        async with table.lock:
+            if version != table.version:
+                raise Stale("this contest has moved on; look again")
+            sitting = table.sitting
+            try:
+                done = await self.think(lambda: act(sitting), slow=table.slow)
+            except (GameloreError, NotAvailable):
+                if len(sitting.plies) and sitting.to_move not in (-1, sitting.seat):
+                    self.open.pop(table.key, None)  # whoever had to answer could not: begin from the log
+                raise
+            except BaseException:
+                self.open.pop(table.key, None)
+                raise
+            try:
+                touched = await self.store.write(
+                    "UPDATE sittings SET log = ?, version = ?, result = ?, changed = ? "
+                    "WHERE sitting = ? AND version = ?",
+                    to_json(sitting.to_log()), version + 1, _result(sitting), now(), table.key, version,
+                )  # fmt: skip
+            except BaseException:
+                self.open.pop(table.key, None)
+                raise
+            if not touched:
+                self.open.pop(table.key, None)
+                raise Stale("this contest has moved on; look again")
+            table.version = version + 1
+            return done
+
+    async def ask(self, table: OpenTable, question: Callable[[TableSitting], T], *, slow: bool = False) -> T:
+        """Ask something at a table that changes nothing."""
+        async with table.lock:
+            return await self.think(lambda: question(table.sitting), slow=slow or table.slow)
+
+    async def think(self, job: Callable[[], T], *, slow: bool) -> T:
+        """Do a job in a thread."""
+        pool: Executor = self.patient if slow else self.quick
+        return await asyncio.get_running_loop().run_in_executor(pool, job)
+
+    def _remember(self, table: OpenTable) -> None:
+        self.open[table.key] = table
+        if len(self.open) > MOST_OPEN:
+            for key, other in self.open.items():
+                if not other.lock.locked():
+                    del self.open[key]
+                    return
+
+    def listed(self, visitor: str) -> list[dict[str, Any]]:
+        """The visitor's last contests."""
+        rows = self.store.read(
+            "SELECT sitting, kind, title, setting, result, changed FROM sittings WHERE visitor = ? "
+            "ORDER BY changed DESC LIMIT 12",
+            visitor,
+        )
+        return [{**dict(row), "setting": json.loads(row["setting"])} for row in rows]
+
+
+def picture(table: OpenTable, page: str) -> Picture:
+    """All that the page shows of a contest while nobody has asked anything; `page` is what the page calls its game."""
+    sitting = table.sitting
+    game, names, over = sitting.game, sitting.names, sitting.result
+    shown = sitting.shown()
+    history = [moved.to_data() for moved in sitting.history]
+    return {
+        "sitting": table.key,
+        "version": table.version,
+        "game": game.name,
+        "page": page,
+        "title": game.title,
+        "seat": sitting.seat,
+        "seat_names": list(game.seat_names),
+        "players": list(names),
+        "kind": shown.kind,
+        "stage": getattr(shown, "stage", ""),
+        "picture": draw(shown, game.title, names),
+        "your_turn": sitting.your_turn,
+        "moves": [{"action": move.action, "said": move.said} for move in sitting.moves()],
+        "history": history,
+        "opening": list(sitting.opening),
+        "result": None if over is None else over.to_data(),
+        "may": {
+            "undo": sitting.may_undo(),
+            "resign": game.unit == "result" and over is None,
+            "truth": game.perfect_information,
+            "lay_down": game.lays_down and over is not None,
+        },
+        "status": status(sitting, history),
+    }
+
+
+def status(sitting: TableSitting, history: list[dict[str, Any]]) -> str:
+    """What happened last and what is to be done, in a sentence or two."""
+    game, over = sitting.game, sitting.result
+    since = next((n for n in range(len(history) - 1, -1, -1) if history[n]["yours"]), -1)
+    told = [f"{_who(sitting, moved)} {moved['said']}." for moved in history[since + 1 :]]
+    if over is not None:
+        word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[over.result]
+        gain = over.returns[sitting.seat]
+        worth = f" {abs(gain):g} {over.unit}" if over.unit != "result" and gain else ""
+        return " ".join([*told[-2:], f"{word}{worth}: {over.why}."])
+    if not history and sitting.opening:
+        told = [*sitting.opening]
+    side = game.seat_names[sitting.seat]
+    return " ".join([*told, "Your turn." if side in ("first", "second") else f"Your turn as {side}."])
+
+
+def _who(sitting: TableSitting, moved: dict[str, Any]) -> str:
+    name: str = moved["player"]
+    return f"{moved['seat_name']} ({name})" if sitting.game.seats > 2 else name.capitalize()
+
+
+def _result(sitting: TableSitting) -> str:
+    return "" if sitting.result is None else sitting.result.result
