@@ -76,6 +76,6 @@ def coach(
     from gamelore.base.folders import holding
 
     plan = CoachPlan(trainer, against, deck, rounds, seed)
-    sitting = CoachSitting(coached_learner(game, agent, preset), plan, saver(agent))
     with nullcontext() if agent is None else holding(agent), talk() as person:
+        sitting = CoachSitting(coached_learner(game, agent, preset), plan, saver(agent))
         CoachTerminal(sitting, person).teach()
