@@ -14,7 +14,7 @@ from typing import Literal
 from gamelore.arena.players import Challenger, Perfect, Random, Reasonable, require_open
 from gamelore.arena.search import Search
 from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
-from gamelore.base.settings import settings_from_mapping
+from gamelore.base.settings import Share, check_ranges, settings_from_mapping
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
 from gamelore.learners.core import Learner, Player
@@ -51,7 +51,7 @@ class PlayerSettings:
     style: Literal["auto", "uniform", "opening_restricted", "assertive", "steady"] = "auto"
     """How the perfect player chooses among equals. `auto`: `assertive` where contests need a horizon to end, because
     there a player who only keeps the value makes no headway; `uniform` elsewhere, as printed."""
-    stray: float = 0.0
+    stray: Share = 0.0
     """In what share of its moves the `steady` player is not."""
     errors: Literal["random_error", "reasonable_error"] = "random_error"
     """How expert and novice err: any legal action, or as the player `reasonable` does (Lock 2003, section 2.3)."""
@@ -59,8 +59,7 @@ class PlayerSettings:
     """What the perfect player of a game that cannot be solved here is: nobody, or the search in its place."""
 
     def __post_init__(self) -> None:
-        if not 0.0 <= self.stray <= 1.0:
-            raise ValueError(f"stray lies between 0 and 1, not {self.stray}")
+        check_ranges(self)
 
 
 Maker = Callable[[AnyGame, PlayerSettings, str], Player]

@@ -241,12 +241,19 @@ def _finite(text: str) -> float:
     return number if math.isfinite(number) else _no_number(f"{text:.20}")
 
 
-def parse_toml(text: str, where: str) -> Json:
-    """Parse TOML that a person may have edited; the error names the place. Infinity and NaN are no numbers."""
+def _finite_or_gap(text: str) -> float:
+    return math.nan if text.lstrip("+-") == "nan" else _finite(text)
+
+
+def parse_toml(text: str, where: str, *, gaps: bool = False) -> Json:
+    """Parse TOML that a person may have edited; the error names the place. Infinity is no number.
+
+    Nor is NaN, unless there may be gaps where a number could stand.
+    """
     if len(text) > MOST_TOML:
         raise DamagedFile(f"{where}: {len(text)} characters are more than any file of settings or rules has")
     try:
-        value = tomllib.loads(text, parse_float=_finite)
+        value = tomllib.loads(text, parse_float=_finite_or_gap if gaps else _finite)
     except ValueError as error:  # TOMLDecodeError is one; a number of thousands of digits is another
         raise DamagedFile(f"{where}: {error}") from None
     except RecursionError:

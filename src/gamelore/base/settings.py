@@ -4,6 +4,9 @@ Presets are values of such a class under the name of a source variant (`p96`, `s
 come from files and from `--set name=value` on the command line; both go through the same door. A setting may be such
 a dataclass itself: a table in a file, `--set patterns.least_odds=3` on the command line.
 
+A number says between which bounds it lies: `Annotated[int, Within(0, 100)]`, checked by `check_ranges` wherever such a
+value is made. The bounds are chosen so that no setting makes the program take more than `MOST_MEMORY`.
+
 What was a setting once and is a constant now stands in the class attribute `gone`, by name with its value: a file of an
 earlier version that has that value still loads, any other value is refused.
 """
@@ -11,14 +14,57 @@ earlier version that has that value still loads, any other value is refused.
 from __future__ import annotations
 
 import dataclasses
+import functools
+import math
 import types
 import typing
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
 
 from gamelore.base.errors import BadSetting, UnknownName
 
 T = TypeVar("T")
+
+MOST_MEMORY = 2**30
+"""The bytes that a setting may cost at most; what would need more is outside its bounds."""
+LARGEST = 2**63 - 1
+"""The largest whole number that a file or a person may name anywhere: what an array can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The bounds of a number, both included."""
+
+    low: float
+    high: float
+
+
+Share = Annotated[float, Within(0.0, 1.0)]
+
+
+def check_ranges(settings: object) -> None:
+    """Refuse a value of settings with a number outside the bounds that its class declares."""
+    kind: Any = type(settings)
+    for name, bounds in _ranges(kind):
+        found = getattr(settings, name)
+        for value in found if isinstance(found, tuple) else () if found is None else (found,):
+            if not bounds.low <= value <= bounds.high:
+                raise ValueError(f"{name} lies between {bounds.low:g} and {bounds.high:g}, not {value!r:.40}")
+
+
+@functools.cache
+def _ranges(kind: type) -> tuple[tuple[str, Within], ...]:
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return tuple((field.name, bounds) for field in dataclasses.fields(kind) for bounds in bounds_of(hints[field.name]))
+
+
+def bounds_of(kind: Any) -> Iterator[Within]:
+    """The bounds that a type declares, wherever in it they stand."""
+    yield from (part for part in getattr(kind, "__metadata__", ()) if isinstance(part, Within))
+    for part in typing.get_args(kind):
+        if not isinstance(part, str):
+            yield from bounds_of(part)
 
 
 def settings_to_mapping(settings: object) -> dict[str, object]:
@@ -117,13 +163,22 @@ def convert(kind: Any, value: object, where: str) -> object:
         if origin is tuple and isinstance(value, list | tuple):
             return tuple(convert(arguments[0], v, where) for v in value)
         if option is float and isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value)
+            return _finite(value, where)
+        if option is int and type(value) is int and abs(value) > LARGEST:
+            raise BadSetting(f"{where}: {value!r:.40} is more than any number may be")
         if option is type(None) and value is None:
             return None
         if isinstance(option, type) and origin is None and type(value) is option:
             return value
     expected = " or ".join(_say(option) for option in _options(kind))
     raise BadSetting(f"{where}: expected {expected}, found {value!r:.60}")
+
+
+def _finite(value: float, where: str) -> float:
+    """A number that is one."""
+    if abs(value) > LARGEST or not math.isfinite(value):
+        raise BadSetting(f"{where}: expected a number of ordinary size, found {value!r:.40}")
+    return float(value)
 
 
 def _say(kind: Any) -> str:
@@ -150,7 +205,7 @@ def _from_text(kind: Any, text: str, where: str) -> object:
             return None
         elif option in (int, float):
             try:
-                return option(text)
+                return convert(option, option(text), where)
             except ValueError:
                 continue
         elif option is str:

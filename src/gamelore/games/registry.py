@@ -72,6 +72,8 @@ def load_game(name: str, /, **parameters: Any) -> AnyGame:
     """A game by name, or a board game from a person's TOML file."""
     from gamelore.games.board.toml_game import builtin_board_games, load_board_game
 
+    if not isinstance(name, str):
+        raise BadSetting(f"the name of a game is a text, not {name!r:.60}")
     if name.endswith(".toml"):
         return load_board_game(Path(name), **parameters)
     boards = builtin_board_games()

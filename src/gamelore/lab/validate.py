@@ -131,7 +131,7 @@ def _agent(folder: Path) -> Iterator[str]:
 
 def _metrics(path: Path, records: int) -> Iterator[str]:
     head, *lines = csv.reader(io.StringIO(read_text(path))) or [[]]
-    if tuple(head) != METRICS_COLUMNS or [line[0] for line in lines] != [str(n + 1) for n in range(records)]:
+    if tuple(head) != METRICS_COLUMNS or [line[:1] for line in lines] != [[str(n + 1)] for n in range(records)]:
         raise DamagedFile(f"{path}: expected the columns {', '.join(METRICS_COLUMNS)} and a line for each record")
     yield f"{path}: a line for each record"
 
@@ -158,7 +158,7 @@ def _ours(path: Path) -> bool:
     """Whether a file among others looks like one of ours; others' files may end in the same way."""
     match path.suffix:
         case ".toml":
-            return not {"board", "columns"}.isdisjoint(parse_toml(read_text(path), str(path)))
+            return not {"board", "columns"}.isdisjoint(parse_toml(read_text(path), str(path), gaps=True))
         case ".txt":
             from gamelore.learners.rules.language.listing import is_listing
 
@@ -170,7 +170,7 @@ def _ours(path: Path) -> bool:
 
 def _toml(path: Path, seed: int) -> str:
     text = read_text(path)
-    if "columns" not in parse_toml(text, str(path)):
+    if "columns" not in parse_toml(text, str(path), gaps=True):
         return _game(load_game(str(path)), seed)
     from gamelore.lab.engine.published import CONTESTS, parse_table
     from gamelore.lab.engine.reproduce import row_experiment

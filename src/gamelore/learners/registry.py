@@ -221,6 +221,8 @@ def is_agent(folder: Path) -> bool:
 
 def load_agent(folder: str | Path) -> Agent:
     """Load a learner from its folder; every complaint names the file."""
+    if not isinstance(folder, str | Path) or "\0" in str(folder):
+        raise GameloreError(f"the folder of an agent is a path, not {folder!r:.60}")
     folder = Path(folder)
     if not is_agent(folder):
         raise GameloreError(f"{folder}: holds no {AGENT_FILE}, so it is not a learned agent")

@@ -111,7 +111,7 @@ BAD: list[tuple[str, str, type[GameloreError], str]] = [
         BadText,
         "[board] point 2 must be two numbers between -1000 and 1000",
     ),
-    ("a point that is not a number", changed("[1, 0]", "[nan, 0]"), BadText, "[board] point 2 must be two numbers"),
+    ("a point that is not a number", changed("[1, 0]", "[nan, 0]"), DamagedFile, "nan is not a number"),
     ("no points", changed("points =", "rows = [9]\nnothing ="), UnknownName, "key in [board] 'nothing' is not known"),
     ("rows that do not add up", changed("\nlines =", "\nrows = [3, 3]\nlines ="), BadText, "do not add up to 9"),
     (

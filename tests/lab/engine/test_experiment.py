@@ -53,9 +53,9 @@ def test_settings_of_the_players_alone_are_short_for_a_test_plan() -> None:
         ({"settings": {"own": False}}, "own or experts must be true"),
         ({"test": {"challengers": ["perfekt"]}}, "did you mean 'perfect'"),
         ({"test": {"players": {"stile": "uniform"}}}, "did you mean 'style'"),
-        ({"test": {"contests": 0}}, "at least one contest"),
+        ({"test": {"contests": 0}}, "contests lies between 1 and 1e+07, not 0"),
         ({"tests": {}}, "key of a contest experiment 'tests' is not known"),
-        ({"seed": -1}, "seed from 0"),
+        ({"seed": -1}, "seed lies between 0 and"),
     ],
 )
 def test_an_experiment_that_could_not_run_is_refused_at_once(changes: dict[str, object], message: str) -> None:

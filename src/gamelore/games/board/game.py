@@ -13,9 +13,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from gamelore.base.errors import BadText, ImpossibleState
+from gamelore.base.settings import Within, check_ranges
 from gamelore.games.board.board import MAX_POSITIONS, Board, Permutation, apply, bits, mask_of
 from gamelore.games.core import NOBODY, Action, Game, Horizon, OpenView, Outcome, State, View
 
@@ -51,25 +52,23 @@ _MOVE = re.compile(r"(?:([1-9][0-9]?)-)?([1-9][0-9]?)(?:x([1-9][0-9]?))?")
 class BoardRules:
     """How a game on a board is played. Every field can be overridden: `load_game(name, flying_at=3)`."""
 
-    markers: int
+    markers: Annotated[int, Within(0, MAX_POSITIONS)]
     """How many markers each side places; 0 when the game starts with them on the board."""
     line: Literal["wins", "loses", "captures", "nothing"] = "wins"
     """What completing a goal line does for the player who completes it."""
     slides: bool = True
     """Whether markers move along drawn lines once all are placed; otherwise the contest then ends as a draw."""
-    flying_at: int = 0
+    flying_at: Annotated[int, Within(0, MAX_POSITIONS)] = 0
     """A player with at most this many markers may move to any empty position (0: nobody flies)."""
     capture_in_line: Literal["if_no_other", "never", "always"] = "if_no_other"
     """Whether a marker that stands in a completed line may be captured."""
-    loses_at: int = 0
+    loses_at: Annotated[int, Within(0, MAX_POSITIONS)] = 0
     """While sliding, a player left with at most this many markers has lost (0: markers are not counted)."""
     blocked: Literal["loses", "draws"] = "loses"
     """What happens to a player who cannot move."""
 
     def __post_init__(self) -> None:
-        for name in ("markers", "flying_at", "loses_at"):
-            if not 0 <= getattr(self, name) <= MAX_POSITIONS:
-                raise ValueError(f"{name} must be a whole number from 0 to {MAX_POSITIONS}, not {getattr(self, name)}")
+        check_ranges(self)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -30,6 +30,7 @@ _SECTIONS = {
 }
 _CONTEST_PARAMETERS = ("max_plies", "repetition")
 _LONGEST_FILE = 100_000
+_LONGEST_TEXT = 400
 
 
 @functools.cache
@@ -43,14 +44,12 @@ def load_board_game(path: Path, name: str | None = None, /, **parameters: Any) -
 
     A person's own is called by the name of its file, wherever that stands, or by another name if one is given.
     """
+    text = read_text(path, _LONGEST_FILE)
     path = path.resolve()
-    size = path.stat().st_size if path.is_file() else 0
-    if size > _LONGEST_FILE:
-        raise DamagedFile(f"{path.name}: {size} bytes is too long for a board game")
     for key, value in parameters.items():
         if not isinstance(value, bool | int | str | None):
             raise BadSetting(f"{path.name}: parameter '{key}' must be a plain value, found {value!r}")
-    return _load(path, read_text(path), name, tuple(sorted(parameters.items())))
+    return _load(path, text, name, tuple(sorted(parameters.items())))
 
 
 @functools.lru_cache(maxsize=64)
@@ -103,6 +102,10 @@ def _board(table: Json, where: str) -> Board:
     return Board(tuple((float(x), float(y)) for x, y in points), lines, tuple(rows))
 
 
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= 40 and value.isprintable()
+
+
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -134,6 +137,10 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
         text = content.get(key, "")
         if not isinstance(text, str) or not (text or key == "summary"):
             raise BadText(f"'{key}' must be a text")
+        if not text.isprintable() or len(text) > _LONGEST_TEXT:
+            raise BadText(
+                f"'{key}' must be one line of at most {_LONGEST_TEXT} signs that can be shown, found {text!r:.60}"
+            )
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", content["name"]):
         raise BadText(f"name '{content['name']}' must be small letters, digits and underscores")
     table = dict(content.get("rules", {}))
@@ -143,8 +150,8 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
     if "markers" not in table:
         raise BadText("[rules] markers is missing")
     seats = contest.pop("seats", ["X", "O"])
-    if not (isinstance(seats, list) and len(seats) == 2 and all(isinstance(s, str) and s for s in seats)):
-        raise BadText("[contest] seats must be two names")
+    if not (isinstance(seats, list) and len(seats) == 2 and all(_is_name(s) for s in seats)):
+        raise BadText("[contest] seats must be two short names that can be shown")
     changes = dict(overrides)
     contest.update({key: changes.pop(key) for key in _CONTEST_PARAMETERS if key in changes})
     rules = settings_from_mapping(BoardRules(0), table, f"{where}: [rules]")

@@ -8,8 +8,9 @@ from all of his printed traces).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+from gamelore.base.settings import Within, check_ranges
 from gamelore.games.core import NOBODY, Action
 from gamelore.games.poker.cards import HAND_SIZE, Card, cards_text
 
@@ -23,20 +24,17 @@ _NEXT_STAGE = {FIRST_BETS: REPLACING, REPLACING: SECOND_BETS, SECOND_BETS: OVER}
 class DrawPokerRules:
     """The numbers of the rules. The thesis limits the size of a bet, not the number of bets; we limit both."""
 
-    ante: int = 1
-    max_bet: int = 20
-    max_bets: int = 8
+    ante: Annotated[int, Within(1, 1000)] = 1
+    max_bet: Annotated[int, Within(1, 1000)] = 20
+    max_bets: Annotated[int, Within(1, 100)] = 8
     """How many bets one interval may hold; after the last only a call or a drop is left."""
-    max_replaced: int = 3
+    max_replaced: Annotated[int, Within(0, HAND_SIZE)] = 3
     replacements: Literal["reserved", "deck"] = "reserved"
     """'reserved': each hand has its own replacement cards (as in the proficiency test, p128); 'deck': both seats
     take them from one pile in the order of replacing."""
 
     def __post_init__(self) -> None:
-        if self.ante < 1 or self.max_bet < 1 or self.max_bets < 1:
-            raise ValueError("ante, max_bet and max_bets must be at least 1")
-        if not 0 <= self.max_replaced <= HAND_SIZE:
-            raise ValueError(f"max_replaced must be between 0 and {HAND_SIZE}, not {self.max_replaced}")
+        check_ranges(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import CHALLENGERS, PlayerSettings, make_player, roster
@@ -20,7 +20,7 @@ from gamelore.arena.training import Progress, Regime, make_regime, train
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.seeds import Phase
-from gamelore.base.settings import settings_from_mapping, settings_to_mapping
+from gamelore.base.settings import LARGEST, Within, check_ranges, settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, Record, load_game
 from gamelore.games.board.game import BoardState
 from gamelore.lab.engine.runs import Runnable, read_fields
@@ -28,6 +28,16 @@ from gamelore.lab.engine.shapes import Shape, count, each, keys, listed, real, t
 from gamelore.learners.core import Learner, Player
 from gamelore.learners.registry import knowledge_digest, learner_class, new_learner
 from gamelore.oracles import covered
+
+MOST_CONTESTS = 10_000_000
+"""The longest course and the longest test: every contest of a course is kept."""
+
+
+def _check(values: object) -> None:
+    try:
+        check_ranges(values)
+    except ValueError as error:
+        raise BadSetting(str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +47,12 @@ class TestPlan:
     __test__ = False  # pytest: not a test
 
     challengers: tuple[str, ...] = CHALLENGERS
-    contests: int = 50
+    contests: Annotated[int, Within(1, MOST_CONTESTS)] = 50
     players: Mapping[str, object] = field(default_factory=dict)
     """Settings of the challengers: style of the perfect player, kind and share of errors."""
 
     def __post_init__(self) -> None:
-        if self.contests < 1:
-            raise BadSetting(f"a test has at least one contest, not {self.contests}")
+        _check(self)
         for name in self.challengers:
             if name.partition(":")[0] not in roster():
                 raise UnknownName("player", name, roster())
@@ -68,21 +77,20 @@ class Experiment(Runnable):
     settings: Mapping[str, object] = field(default_factory=dict)
     """What is changed in the preset."""
     regime: str = ""
-    contests: int | None = None
+    contests: Annotated[int, Within(1, MOST_CONTESTS)] | None = None
     """The length of training where it differs from the regime's own."""
-    checkpoints: tuple[int, ...] = ()
+    checkpoints: tuple[Annotated[int, Within(1, MOST_CONTESTS)], ...] = ()
     """Numbers of training contests after which the learner is tested too: the points of its learning curve."""
     probe: str = ""
     """A challenger met once after every training contest, learning off; what is lost to it adds up to the regret."""
     test: TestPlan = field(default_factory=TestPlan)
-    seed: int = 0
+    seed: Annotated[int, Within(0, LARGEST)] = 0
 
     def __post_init__(self) -> None:
         """Refuse what could not run, before anything is computed or written."""
         if bool(self.player) == bool(self.learner):
             raise BadSetting("an experiment has either a player or a learner")
-        if self.seed < 0:
-            raise BadSetting(f"an experiment has a seed from 0, not {self.seed}")
+        _check(self)
         game = self.load_game()
         if self.learner:
             self.make_learner(game)

@@ -129,7 +129,7 @@ def published_table(name: str) -> PublishedTable:
 
 def parse_table(text: str, where: str) -> PublishedTable:
     """Read a table from its TOML text; the error names the row."""
-    content = parse_toml(text, where)
+    content = parse_toml(text, where, gaps=True)
     if content.get("format") != FORMAT:
         raise DamagedFile(f"{where}: format {content.get('format')!r}, this program reads {FORMAT}")
     for key in ("name", "title", "source", "unit"):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from gamelore.base.settings import Share, Within, check_ranges
 
 GeneralisationRule = Literal["drop", "variabilise", "variabilise one"]
 
@@ -24,7 +26,7 @@ class PatternSettings:
     sweep: Literal["fixed", "confidence"] = "fixed"
     """Sweep after a fixed number of contests (1998), or the sooner, the more confident it is (1996)."""
     rules: tuple[GeneralisationRule, ...] = ("drop", "variabilise", "variabilise one")
-    fewest_positions: int = 2
+    fewest_positions: Annotated[int, Within(1, 24)] = 2
     """How many positions a concept asks about at least; one alone (1996, Figure 7a) subsumes nearly everything."""
     subsume: Literal["trusted", "never"] = "trusted"
     """Whether a more general concept drives out those it covers (1998) while it counts no less than they do. One that
@@ -35,7 +37,7 @@ class PatternSettings:
     """Whether Patsy speaks for the cache; without, another faculty may provide a Patsy."""
     destroyed: bool = True
     """Whether Patsy subtracts the patterns that a move destroys (1998)."""
-    phase_in: float = 0.1
+    phase_in: Share = 0.1
     """The share of its weight that a new Advisor starts with (1998)."""
     phase_in_by: Literal["apt", "surplus"] = "apt"
     """Which comments raise that share: the apt ones (1998), or by how many they are more than a random move would make
@@ -43,9 +45,9 @@ class PatternSettings:
     judged: Literal["every", "open"] = "every"
     """By which turns of an expert an Advisor is judged: by all, or only by those that tier 1 leaves open, and there by
     the moves it leaves. What tier 1 decides was never an Advisor's to say, and yet may bear it out."""
-    untrustworthy_below: float = 0.5
+    untrustworthy_below: Annotated[float, Within(0, 1000)] = 0.5
     """The weight below which an Advisor is not trusted."""
-    least_odds: float = 4.0
+    least_odds: Annotated[float, Within(0, 1e6)] = 4.0
     """How many times the odds of a random move the odds of an apt comment must be, whatever the weight; 0 asks for
     nothing. One that comments on many moves at once gathers weight by being right now and then."""
 
@@ -60,12 +62,9 @@ class PatternSettings:
     }  # fmt: skip
 
     def __post_init__(self) -> None:
-        if self.fewest_positions < 1:
-            raise ValueError("fewest_positions must be at least 1")
-        if not 0 < self.phase_in <= 1:
-            raise ValueError("phase_in must be above 0 and not above 1")
-        if self.least_odds < 0:
-            raise ValueError("least_odds must not be negative")
+        check_ranges(self)
+        if not self.phase_in:
+            raise ValueError("phase_in must be above 0")
         if len(set(self.rules)) != len(self.rules):
             raise ValueError("rules names something twice")
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
+from gamelore.base.settings import Within, check_ranges
 from gamelore.games.board.game import is_board_game
 from gamelore.learners.advisors.pair_settings import PairSettings
 from gamelore.learners.advisors.pattern_settings import P96_PATTERNS, S98_PATTERNS, PatternSettings
@@ -67,12 +68,12 @@ class HoyleSettings:
     """What Freedom counts: legal moves as stated, or slides in every stage."""
     vouched: bool = False
     """Take own moves in a contest that was not lost to an expert for as good as the expert's: it let none go by."""
-    own_weight: float = 0.0
+    own_weight: Annotated[float, Within(0, 1000)] = 0.0
     """The weight of Cyber, Not Again and Leery, which speak of own contests and so cannot be weighed by watching;
     0 learns it like the others."""
     patterns: PatternSettings = S98_PATTERNS
     """How the faculty of patterns sees, associates, generalises and validates."""
-    least_weight: float = 0.0
+    least_weight: Annotated[float, Within(0, 1000)] = 0.0
     """High-weight testing (1998, section 5): in contests that are not for learning, Advisors below this weight may not
     comment."""
 
@@ -91,6 +92,7 @@ class HoyleSettings:
     }  # fmt: skip
 
     def __post_init__(self) -> None:
+        check_ranges(self)
         for names in ("tier1", "tier2", "faculties"):
             if len(set(getattr(self, names))) != len(getattr(self, names)):
                 raise ValueError(f"{names} names something twice")

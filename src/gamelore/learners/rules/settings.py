@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from gamelore.base.seeds import stream
+from gamelore.base.settings import Within, check_ranges
 from gamelore.games.core import AnyGame
 from gamelore.learners.core import Card
 from gamelore.learners.features.core import features_of
@@ -27,15 +28,15 @@ class RuleSettings:
 
     mode: Literal["explicit", "implicit"] = "explicit"
     """Whether somebody supplies reasons, or decisions are deduced after the showdown and reasons are hypotheses."""
-    largest_change: float = 3.0
-    """K: how far a definition may move when a rule is made to catch or to pass; infinite for no limit."""
+    largest_change: Annotated[float, Within(0, 1e9)] = 3.0
+    """K: how far a definition may move when a rule is made to catch or to pass; 1e9 for no limit."""
     guard: bool = False
     """Whether a definition may not be restricted until nothing legal is left in it, and whether a trial that ends by
     inserting its rule takes back the edits it tried before."""
-    memory: int = 0
+    memory: Annotated[int, Within(0, 100_000)] = 0
     """How many judged cases are remembered; an edit that breaks more of them than it mends is refused, and rules whose
     removal costs none of them are dropped. 0: none."""
-    refit: int = 0
+    refit: Annotated[int, Within(0, 1_000_000)] = 0
     """Implicit training: grow the list again from all judged cases after so many trials. 0: never."""
     reading: Literal["printed", "no_drop"] = "printed"
     """What the axioms advise when no bet is outstanding: DROP as printed, or BET LOW in its place."""
@@ -59,9 +60,7 @@ class RuleSettings:
     """Settings of earlier versions with the value they now have always, or what it follows from."""
 
     def __post_init__(self) -> None:
-        for name in ("largest_change", "memory", "refit"):
-            if getattr(self, name) < 0:
-                raise ValueError(f"'{name}' must not be negative, found {getattr(self, name)}")
+        check_ranges(self)
 
 
 THESIS_LIKE = RuleSettings(largest_change=5.0, guard=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from gamelore.base.settings import Share, Within, check_ranges
 
 Categorization = Literal["range", "equi_size", "samuel"]
 Smoothing = Literal["argument", "city_block", "diffuse"]
@@ -14,15 +16,15 @@ Smoothing = Literal["argument", "city_block", "diffuse"]
 class TreeSettings:
     """How a tree of signature tables learns. The defaults are Carberry's where printed, plain readings elsewhere."""
 
-    layer_size: int = 400
+    layer_size: Annotated[int, Within(0, 1_000_000)] = 400
     """Instances learned level by level as one batch (s67-s70); 0 learns without layers."""
     categorization: Categorization = "range"
     smoothing: Smoothing = "argument"
     """How a signature never met borrows from those that were: the nearest along the argument (s70), the nearest in
     the table, or a share of every neighbour's tallies that fades with distance (ours)."""
-    fading: float = 0.3
+    fading: Share = 0.3
     """With `diffuse`: the share of its tallies that a signature lends to a neighbour one step away."""
-    mend_tables: int = 0
+    mend_tables: Annotated[int, Within(0, 1000)] = 0
     """Rounds of mending (ours): how often what the tree still misses becomes a table of corrections."""
 
     gone: ClassVar[Mapping[str, Any]] = {
@@ -35,9 +37,6 @@ class TreeSettings:
     """Settings of earlier versions with the value they now have always, or what it follows from."""
 
     def __post_init__(self) -> None:
-        if self.layer_size < 0:
-            raise ValueError(f"layer_size must be 0 or more, found {self.layer_size}")
+        check_ranges(self)
         if not 0.0 < self.fading < 1.0:
             raise ValueError(f"fading must lie between 0 and 1, found {self.fading}")
-        if self.mend_tables < 0:
-            raise ValueError(f"mend_tables must be 0 or more, found {self.mend_tables}")

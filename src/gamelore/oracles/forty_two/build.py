@@ -15,11 +15,12 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from gamelore.base.files import parse_json, to_json, write_text
+from gamelore.base.errors import DamagedFile
+from gamelore.base.files import Json, parse_json, read_text, to_json, write_text
 from gamelore.games.forty_two.dominoes import TRUMP_NAMES, hand_text, parse_hand, parse_trump
 from gamelore.oracles.forty_two.agreement import agreement, second_opinion
 from gamelore.oracles.forty_two.labels import RULES, THIRTY_ONLY, Label
-from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM, Price
+from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM
 from gamelore.oracles.forty_two.store import (
     SECOND,
     SHIPPED,
@@ -28,6 +29,7 @@ from gamelore.oracles.forty_two.store import (
     Store,
     label_round,
     load_store,
+    read_price,
 )
 from gamelore.oracles.forty_two.trainer import SETS, PricedHand, Sampling, price_round
 
@@ -149,18 +151,21 @@ def _read_part(part: Path) -> dict[Task, tuple[PricedHand, ...]]:
     done: dict[Task, tuple[PricedHand, ...]] = {}
     if not part.exists():
         return done
-    text = part.read_text(encoding="utf-8")
+    text = read_text(part)
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
-        part.write_text(whole, encoding="utf-8")
+        write_text(part, whole)
     for number, line in enumerate(whole.splitlines(), start=1):
-        content = parse_json(line, f"{part}:{number}")
-        done[content["set"], content["round"]] = tuple(
-            PricedHand(
-                parse_hand(row["hand"]),
-                {parse_trump(t): Price(OFFENCE_FROM, tuple(counts)) for t, counts in row["prices"].items()},
-                Price(DEFENCE_FROM, tuple(row["defence"])),
-            )
-            for row in content["hands"]
-        )
+        where = f"{part}:{number}"
+        content = parse_json(line, where)
+        try:
+            hands = tuple(_read_priced(row, where) for row in content["hands"])
+            done[str(content["set"]), int(content["round"])] = hands
+        except (KeyError, TypeError, AttributeError, ValueError):
+            raise DamagedFile(f"{where}: not a round that was priced; remove the file, or this line") from None
     return done
+
+
+def _read_priced(row: Json, where: str) -> PricedHand:
+    prices = {parse_trump(trump): read_price(counts, OFFENCE_FROM, where) for trump, counts in row["prices"].items()}
+    return PricedHand(parse_hand(row["hand"], where), prices, read_price(row["defence"], DEFENCE_FROM, where))

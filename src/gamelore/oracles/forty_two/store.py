@@ -164,7 +164,9 @@ def _parse_hand(line: str, where: str) -> LabelledHand:
     try:
         calls = parse_calls(content["calls"])
         THESIS.check_calls(calls)
-        prices = {parse_trump(name): _price(counts, OFFENCE_FROM, where) for name, counts in content["prices"].items()}
+        prices = {
+            parse_trump(name): read_price(counts, OFFENCE_FROM, where) for name, counts in content["prices"].items()
+        }
         dominoes = parse_hand(content["hand"])
         trump = parse_trump(content["trump"])
     except DamagedFile:
@@ -176,12 +178,13 @@ def _parse_hand(line: str, where: str) -> LabelledHand:
     label = Label(
         trump, content["strength"], content["contract"], content["set_bid"], content["first"], content["call"]
     )  # fmt: skip
-    defence = _price(content["defence"], DEFENCE_FROM, where)
+    defence = read_price(content["defence"], DEFENCE_FROM, where)
     exact = replace(label, strength=prices[trump].mean)
     return LabelledHand(content["set"], content["round"], content["place"], dominoes, calls, prices, defence, exact)
 
 
-def _price(counts: object, low: int, where: str) -> Price:
+def read_price(counts: object, low: int, where: str) -> Price:
+    """How often each number of points was made, from that many on."""
     wanted = ALL_POINTS - low + 1
     if not isinstance(counts, list) or len(counts) != wanted or not all(type(c) is int and c >= 0 for c in counts):
         raise DamagedFile(f"{where}: expected {wanted} counts for {low} to {ALL_POINTS} points, found {counts!r:.60}")

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelore.base.arrays import Int8s, Int32s
+from gamelore.base.settings import Within, check_ranges
 from gamelore.games.poker.table import DrawPokerRules
 
 DECIDE, DROPPED, DRAW, SHOWN = 0, 1, 2, 3
@@ -24,21 +26,20 @@ DROP, CALL = -1, 0
 class BetSettings:
     """How coarse the tree is."""
 
-    first_shares: tuple[float, ...] = (0.5, 2.0, 5.0)
+    first_shares: tuple[Annotated[float, Within(0, 100)], ...] = (0.5, 2.0, 5.0)
     """Sizes of bets before the draw, as shares of the pot."""
-    second_shares: tuple[float, ...] = (0.25, 0.75, 2.0)
+    second_shares: tuple[Annotated[float, Within(0, 100)], ...] = (0.25, 0.75, 2.0)
     """Sizes of bets after the draw."""
-    first_bets: int = 3
+    first_bets: Annotated[int, Within(2, 6)] = 3
     """How many bets the first interval may hold."""
-    second_bets: int = 3
+    second_bets: Annotated[int, Within(2, 6)] = 3
 
     def __post_init__(self) -> None:
+        check_ranges(self)
         for name in ("first_shares", "second_shares"):
             shares = getattr(self, name)
-            if not shares or list(shares) != sorted(set(shares)) or shares[0] <= 0:
-                raise ValueError(f"{name} must be positive and rising, not {shares}")
-        if min(self.first_bets, self.second_bets) < 2:
-            raise ValueError("each interval must allow at least two bets, one for each seat")
+            if not shares or list(shares) != sorted(set(shares)) or shares[0] <= 0 or len(shares) > 4:
+                raise ValueError(f"{name} must be at most four, positive and rising, not {shares}")
 
 
 @dataclass(frozen=True, slots=True)

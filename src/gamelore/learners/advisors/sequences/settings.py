@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar, Literal
 
+from gamelore.base.settings import Share, check_ranges
 from gamelore.games.board.game import is_board_game
 from gamelore.learners.advisors.symmetries import Symmetries
 from gamelore.learners.core import Card
@@ -31,7 +32,7 @@ class SeqSettings:
     """A weight is the share of right advice, or moves a step with every piece of it."""
     retro: Literal["none", "all"] = "none"
     """Which contests judge a pair: those after it was made, or all."""
-    segments: tuple[float, ...] = (0.9, 0.8, 0.7, 0.55)
+    segments: tuple[Share, ...] = (0.9, 0.8, 0.7, 0.55)
     """The least weights of the segments, which are asked in turn; below the last a pair is not trusted."""
     vote: Literal["weight", "specific"] = "weight"
     """What a pair counts: its weight, or its weight times e to the number of positions that its context fixes."""
@@ -43,6 +44,7 @@ class SeqSettings:
     }  # fmt: skip
 
     def __post_init__(self) -> None:
+        check_ranges(self)
         if not self.segments or any(a <= b for a, b in pairwise((*self.segments, 0.0))) or self.segments[0] > 1:
             raise ValueError(f"segments are falling weights above 0 and not above 1, not {self.segments}")
 

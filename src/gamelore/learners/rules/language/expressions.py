@@ -7,6 +7,7 @@ through formulas.
 
 from __future__ import annotations
 
+import ast
 import functools
 import math
 from collections.abc import Callable, Iterator, Mapping
@@ -114,9 +115,6 @@ class Either:
 
 Predicate: TypeAlias = Comparison | Both | Either
 
-_PYTHON = {"=": "==", "x": "*"}
-"""Signs that Python writes otherwise."""
-
 
 def number_text(value: float) -> str:
     """3, 1.5 or -12."""
@@ -148,23 +146,38 @@ def is_chance(part: Expression) -> bool:
     return False
 
 
-def python_source(part: Expression | Predicate, names: Mapping[str, float | str]) -> str:
-    """The expression in Python, over a mapping `v`; `names` gives constants, and other names to look up instead."""
+_VALUES = "v"
+_OPERATORS: Mapping[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "x": ast.Mult(), "/": ast.Div()}
+_COMPARED: Mapping[str, ast.cmpop] = {
+    ">": ast.Gt(), "<": ast.Lt(), ">=": ast.GtE(), "<=": ast.LtE(), "=": ast.Eq(), "!=": ast.NotEq(),
+}  # fmt: skip
+
+
+def python_tree(part: Expression | Predicate, names: Mapping[str, float | str]) -> ast.expr:
+    """The expression as a tree of Python, over a mapping; `names` gives constants, and other names to look up instead.
+
+    Whatever somebody wrote enters it as a constant: a number, or a key of the mapping. No text becomes code.
+    """
     match part:
         case Number(value):
-            return f"({number_text(value)})"
+            return ast.Constant(int(value) if float(value).is_integer() else float(value))
         case Name(name):
             meant = names.get(name, name)
-            return f"v[{meant!r}]" if isinstance(meant, str) else f"({meant!r})"
-        case Operation(sign, left, right) | Comparison(sign, left, right):
-            return f"({python_source(left, names)} {_PYTHON.get(sign, sign)} {python_source(right, names)})"
-        case FunctionCall("random", (low, high)):
-            return f"draw(v, {python_source(low, names)}, {python_source(high, names)})"
-        case FunctionCall(function, (argument,)):
-            return f"{function}({python_source(argument, names)})"
+            values = ast.Name(_VALUES, ast.Load())
+            key = ast.Constant(meant)
+            return ast.Subscript(values, key, ast.Load()) if isinstance(meant, str) else key
+        case Operation(sign, left, right):
+            return ast.BinOp(python_tree(left, names), _OPERATORS[sign], python_tree(right, names))
+        case Comparison(sign, left, right):
+            return ast.Compare(python_tree(left, names), [_COMPARED[sign]], [python_tree(right, names)])
+        case FunctionCall(function, arguments):
+            called = ast.Name(function, ast.Load())
+            first: list[ast.expr] = [ast.Name(_VALUES, ast.Load())] if function == "random" else []
+            return ast.Call(called, [*first, *(python_tree(argument, names) for argument in arguments)], [])
         case Both(terms) | Either(terms):
-            word = " and " if isinstance(part, Both) else " or "
-            return f"({word.join(python_source(term, names) for term in terms)})"
+            joint = ast.And() if isinstance(part, Both) else ast.Or()
+            inner = [python_tree(term, names) for term in terms]
+            return inner[0] if len(inner) == 1 else ast.BoolOp(joint, inner)
     raise TypeError(f"{part!r} is no expression")
 
 
@@ -175,11 +188,15 @@ def _draw(values: Mapping[str, Any], low: float, high: float) -> int:
     return int(rng.integers(int(low), int(high) + 1))
 
 
+_GIVEN = {"__builtins__": {}, "random": _draw, "floor": math.floor, "ceiling": math.ceil}
+"""All that the compiled expression can name."""
+
+
 @functools.lru_cache(maxsize=1 << 14)
-def _compiled(source: str) -> Callable[[Any], Any]:
-    # The source is made from the tree above: numbers, quoted names, operators and three functions, nothing else.
-    code = compile(f"lambda v: {source}", "<rule>", "eval")
-    made: Callable[[Any], Any] = eval(code, {"draw": _draw, "floor": math.floor, "ceiling": math.ceil})
+def _compiled(part: Expression | Predicate, names: tuple[tuple[str, float | str], ...]) -> Callable[[Any], Any]:
+    arguments = ast.arguments([], [ast.arg(_VALUES)], None, [], [], None, [])
+    whole = ast.Expression(ast.Lambda(arguments, python_tree(part, dict(names))))
+    made: Callable[[Any], Any] = eval(compile(ast.fix_missing_locations(whole), "<rule>", "eval"), dict(_GIVEN))
     return made
 
 
@@ -188,9 +205,9 @@ _NO_NAMES: Mapping[str, float | str] = {}
 
 def evaluator(part: Expression, names: Mapping[str, float | str] = _NO_NAMES) -> Evaluate:
     """A function that computes the expression from a mapping of values."""
-    return _compiled(python_source(part, names))
+    return _compiled(part, tuple(names.items()))
 
 
 def checker(part: Predicate, names: Mapping[str, float | str] = _NO_NAMES) -> Test:
     """A function that tests the predicate on a mapping of values."""
-    return _compiled(python_source(part, names))
+    return _compiled(part, tuple(names.items()))

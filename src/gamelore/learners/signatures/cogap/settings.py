@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
+from gamelore.base.settings import Share
 from gamelore.games.core import AnyGame
 from gamelore.learners.core import Card
 from gamelore.learners.signatures.settings import TreeSettings
@@ -36,7 +37,7 @@ class CogapSettings(TreeSettings):
     """Whether a pass counts once in the bid table; the thesis counts it for every candidate trump (s72)."""
     bid_smoothing: BidSmoothing = "argument"
     """How a class of hands never taught finds its call: from the nearest class, or from all, fading with distance."""
-    bid_fading: float = 0.5
+    bid_fading: Share = 0.5
     choice: Choice = "most_taught"
     """The call most often taught, the one that scores best under the penalty for wrong passes, or the one of highest
     expected marks."""

@@ -1,0 +1,63 @@
+"""Valid inputs that need a course or a run to come about: small agents and results, kept beside this file.
+
+    python -m tests.fuzz.seeds
+
+writes them again. They are read by every later version, so they also show that what was written once still loads.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from gamelore.arena.training import Block, Regime, make_regime, train
+from gamelore.games import AnyGame, Record, load_game
+from gamelore.games.forty_two import FortyTwo
+from gamelore.lab.engine.executor import InlineExecutor, Workers
+from gamelore.lab.engine.experiment import Experiment, TestPlan
+from gamelore.lab.engine.runs import keep_runs
+from gamelore.lab.forty_two.experiment import hands_to_learn, teach_hands
+from gamelore.lab.learn import learn
+from gamelore.learners.core import Learner
+from gamelore.learners.registry import learner_class, new_learner, save_agent
+
+FOLDER = Path(__file__).parent / "seeds"
+
+COURSES = (
+    "hoyle/gamelore_seq", "hoyle/s98", "hoyle/p96", "hoyle/l03_rote", "hoyle/l03_seq", "hoyle/gamelore_concepts",
+    "pairs/gamelore", "rote/own", "seqlearner/l03", "seqlearner/l03_sitact", "cogap/mended", "cogap/marks",
+    "waterman/calibrated", "waterman/calibrated_implicit", "waterman/thesis_like",
+)  # fmt: skip
+"""Every learner, every faculty of Hoyle, both modes of Waterman, both ways of COGAP to choose."""
+
+WATCHED = Regime("small", (Block(("perfect", "novice"), 2, (0,)), Block(("learner", "expert"), 1)), 6)
+
+
+def taught(name: str) -> tuple[Learner, list[Record]]:
+    """A learner after a very small course, and its records."""
+    kind, _, preset = name.partition("/")
+    made = learner_class(kind)
+    if kind == "cogap":
+        rule, hands = hands_to_learn(hands=8)
+        return teach_hands(FortyTwo(), made.preset(preset), hands, rule), []
+    game: AnyGame = next(g for g in map(load_game, ("lose_tic_tac_toe", "draw_poker")) if made.plays(g))
+    learner = new_learner(kind, game, preset)
+    regime = WATCHED if game.name != "draw_poker" else make_regime(made.usual_regime(learner.settings), game, 8)
+    return learner, list(train(game, learner, regime, seed=1))
+
+
+def main() -> None:
+    """Write all of them anew."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    for name in COURSES:
+        learner, _ = taught(name)
+        save_agent(learner, FOLDER / "agents" / name.replace("/", "-"))
+    for game in ("lose_tic_tac_toe", "draw_poker", "forty_two"):
+        learn(Experiment(game, learner="rote", regime="fixed_length", contests=4), FOLDER / "courses" / game)
+    plan = TestPlan(("random",), contests=4)
+    small = Experiment("tic_tac_toe", learner="rote", regime="fixed_length", contests=6, test=plan)
+    keep_runs(small, FOLDER / "results", 2, Workers(InlineExecutor(), ahead=1))
+
+
+if __name__ == "__main__":
+    main()
