@@ -29,7 +29,8 @@ from gamelore.base.seeds import Rng
 from gamelore.games.board.game import BoardState
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView, Outcome
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Record
-from gamelore.lab.review.core import Review, narrowing_of, review
+from gamelore.lab.review.core import Review
+from gamelore.lab.review.looking_back import narrowing_of, review
 from gamelore.learners.core import ContestInfo, Decision, Learner, Player
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Narrowing
