@@ -79,7 +79,7 @@ def review(
     from gamelore.base.errors import BadSetting
     from gamelore.base.seeds import Phase, stream
     from gamelore.lab.records import read_records
-    from gamelore.lab.review.core import review as look_back
+    from gamelore.lab.review.looking_back import review as look_back
     from gamelore.lab.review.series import over_time as progress_of
     from gamelore.lab.review.series import own_seat
 

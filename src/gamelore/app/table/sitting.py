@@ -17,8 +17,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gamelore.app.table.advice import adviser, narrowed, true_values
 from gamelore.app.table.data import Because, Began, LaidDown, LegalMove, Moved, NarrowedBy, Over, TakenBack, TrueValue
 from gamelore.app.table.discretion import IS_OVER, Discretion, Ply
+from gamelore.app.table.log import SittingLog
 from gamelore.app.table.reading import read_action
 from gamelore.app.table.showing import Shown, opening, shown
 from gamelore.app.table.wording import offered
@@ -26,21 +28,15 @@ from gamelore.arena.contest import DEALER, ContestKey
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, IllegalAction, NotAvailable
 from gamelore.base.seeds import Rng
-from gamelore.games.board.game import BoardState
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView, Outcome
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Record
-from gamelore.lab.review.core import Review, narrowing_of, review
+from gamelore.lab.review.core import Review
+from gamelore.lab.review.looking_back import narrowing_of, review
 from gamelore.learners.core import ContestInfo, Decision, Learner, Player
 from gamelore.learners.maxims.learner import MaximLearner
-from gamelore.learners.maxims.lines import Narrowing
-from gamelore.oracles import covered
 
 YOU = "you"
 """How a record calls the person."""
-
-ADVISERS = {"draw_poker": ("poker:strong",), "forty_two": ("table:trainer",)}
-"""Who gives hints where nobody is perfect; at 42 the playing machine sits behind the trainer."""
-USUAL_ADVISERS = ("perfect", "search")
 
 DRAWING = DEALER + 2
 """The seat number of the stream that settles who deals first."""
@@ -242,10 +238,10 @@ class TableSitting:
         self._require_turn()
         number = len(self.plies)
         if number not in self._hints:
-            adviser, view = self._adviser(), self.view
-            adviser.begin(self.seat, self._info(self.seat))
-            decision = adviser.decide(view, self._stream(ADVISING, number))
-            self._hints[number] = self.discretion.advice(number, view, adviser, decision)
+            strong, view = adviser(self.game), self.view
+            strong.begin(self.seat, self._info(self.seat))
+            decision = strong.decide(view, self._stream(ADVISING, number))
+            self._hints[number] = self.discretion.advice(number, view, strong, decision)
         return self._hints[number]
 
     def why(self, seat: int | None = None, *, everything: bool = False) -> tuple[Because, ...]:
@@ -257,15 +253,7 @@ class TableSitting:
 
     def truth(self) -> tuple[TrueValue, ...] | None:
         """What each legal move is worth against perfect play; None where nobody knows, or hands are hidden."""
-        state = self._state
-        if not self.your_turn or not self.game.perfect_information:
-            return None
-        solution = covered(self.game, state)
-        if solution is None or not isinstance(state, BoardState):
-            return None
-        values = solution.action_values(state)
-        best = max(value.result for _, value in values)
-        return tuple(TrueValue(str(m), v.result, v.distance, v.result == best) for m, v in values)
+        return true_values(self._state) if self.your_turn and self.game.perfect_information else None
 
     def narrowing(self, learner: MaximLearner | None = None) -> tuple[NarrowedBy, ...] | None:
         """How the maxims of the game narrow the person's moves, line by line; None if there are none for it.
@@ -295,20 +283,12 @@ class TableSitting:
 
     def to_log(self) -> dict[str, Any]:
         """All that is needed to restore the sitting, as plain data. It holds what is hidden: not for the person."""
-        game = self.game
-        return {
-            "version": LOG_VERSION,
-            "game": {"name": game.name, "parameters": dict(game.parameters), "source": game.source},
-            "seat": self.seat,
-            "others": {str(at): [name, self.names[at]] for at, name in self.others.items()},
-            "key": {"seed": self.key.seed, "number": self.key.number},
-            "deal": self.deal,
-            "start": self.first,
-            "opening": list(self.opening),
-            "inherited": self.inherited,
-            "plies": [[str(ply.action), ply.by] for ply in self.plies],
-            "laid_down": self.discretion.laid_down,
-        }
+        others = {at: (name, self.names[at]) for at, name in self.others.items()}
+        plies = tuple((str(ply.action), ply.by) for ply in self.plies)
+        return SittingLog(
+            self.game, self.seat, others, self.key, self.deal, self.first, self.opening, self.inherited, plies,
+            self.discretion.laid_down,
+        ).to_data()  # fmt: skip
 
     @staticmethod
     def restore(log: Mapping[str, Any], *, make: Maker = make_player, game: AnyGame | None = None) -> TableSitting:
@@ -316,23 +296,13 @@ class TableSitting:
 
         If it is the others' turn, `answers` goes on with them.
         """
-        try:
-            if log["version"] != LOG_VERSION:
-                raise DamagedFile(f"log of a sitting: version {log['version']!r}, this program reads {LOG_VERSION}")
-            game = _game_of(log["game"]) if game is None else game
-            others = {int(at): str(player) for at, (player, _) in log["others"].items()}
-            names = {int(at): str(name) for at, (_, name) in log["others"].items()}
-            key = ContestKey(int(log["key"]["seed"]), number=int(log["key"]["number"]))
-            seat, deal, start = int(log["seat"]), str(log["deal"]), str(log["start"])
-            plies = [(str(action), str(by)) for action, by in log["plies"]]
-            sitting = TableSitting(game, seat, others, key, deal=deal, start=start, make=make)
-            sitting.opening = tuple(str(line) for line in log["opening"])
-            inherited, laid_down = int(log["inherited"]), bool(log["laid_down"])
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise DamagedFile(f"log of a sitting: {type(error).__name__}: {error}") from None
-        sitting._names = names
-        sitting.take_up(plies)
-        sitting.inherited, sitting.discretion.laid_down = inherited, laid_down
+        told = SittingLog.from_data(log, game)
+        others = {at: player for at, (player, _) in told.others.items()}
+        sitting = TableSitting(told.game, told.seat, others, told.key, deal=told.deal, start=told.start, make=make)
+        sitting._names = {at: name for at, (_, name) in told.others.items()}
+        sitting.opening = told.opening
+        sitting.take_up(told.plies)
+        sitting.inherited, sitting.discretion.laid_down = told.inherited, told.laid_down
         return sitting
 
     def take_up(self, plies: Sequence[tuple[str, str]]) -> None:
@@ -431,14 +401,6 @@ class TableSitting:
         decision = self._decisions[number]
         return self.discretion.because(ply, number, self._state, player, decision, everything=everything)
 
-    def _adviser(self) -> Player:
-        for name in ADVISERS.get(self.game.name, USUAL_ADVISERS):
-            try:
-                return make_player(name, self.game)
-            except NotAvailable:
-                continue
-        raise NotAvailable(f"Nobody here knows more about {self.game.name} than you do.")
-
     def _how_it_ended(self) -> str | None:
         horizon, state = self.game.horizon, self._state
         if state.is_terminal():
@@ -468,28 +430,3 @@ class TableSitting:
         assert record is not None
         for at in self.others:
             self._player(at).end(record.seen_by(self.game, (at,)))
-
-
-LOG_VERSION = 1
-
-
-def narrowed(learner: MaximLearner, moves: Sequence[str], narrowing: Narrowing) -> tuple[NarrowedBy, ...]:
-    """How a list of maxims went over some moves, line by line."""
-    lines, wording = learner.lines, learner.reader.wording
-    found = []
-    for number, line in enumerate(lines):
-        dropped = tuple(moves[move] for move in narrowing.dropped_by(number))
-        left = tuple(moves[move] for move in narrowing.kept[number + 1].tolist())
-        found.append(NarrowedBy(wording.label(lines, number), wording.sentence(line), bool(dropped), left, dropped))
-    return tuple(found)
-
-
-def _game_of(about: Mapping[str, Any]) -> AnyGame:
-    """The game that a log names; a person's own is made from its text."""
-    from gamelore.games.board.toml_game import parse_board_game
-    from gamelore.games.registry import load_game
-
-    name, parameters, source = str(about["name"]), dict(about["parameters"]), str(about["source"])
-    if not source:
-        return load_game(name, **parameters)
-    return replace(parse_board_game(source, name, parameters, name=name), source=source)

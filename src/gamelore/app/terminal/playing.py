@@ -13,10 +13,12 @@ from gamelore.app.table.data import Because, Began, LaidDown, Moved, Over, Taken
 from gamelore.app.table.series import NOBODY_YET, ScoreBoard, next_sitting, scored
 from gamelore.app.table.showing import ShownFortyTwo, ShownPoker
 from gamelore.app.table.sitting import Event, TableSitting
+from gamelore.app.table.wording import with_signs
 from gamelore.app.terminal.drawing import draw
 from gamelore.app.terminal.reviewing import review_lines
 from gamelore.app.terminal.talk import Talk
 from gamelore.base.errors import GameloreError
+from gamelore.games.poker.draw_poker import DrawPoker
 from gamelore.games.record import Record
 from gamelore.lab.review.core import Review
 
@@ -52,6 +54,8 @@ class PlayTerminal:
 
     def __init__(self, sitting: TableSitting, talk: Talk) -> None:
         self.sitting, self.talk = sitting, talk
+        if isinstance(sitting.game, DrawPoker):  # cards as people write them, wherever they are named
+            self.talk = replace(talk, write=lambda line: talk.write(with_signs(line)))
         self.again: int | None = None
         """The ply from which the person wants to play on after the review."""
         self.next = False
