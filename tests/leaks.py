@@ -1,8 +1,9 @@
 """A walk through games of hidden hands that looks for leaks.
 
 Two situations that look the same to a seat must give that seat the same texts: view, picture, legal actions, the record
-it is handed, the public form of what the others decide, and every message of a session at the terminal. For each
-situation of a contest the hidden part is drawn again (`State.resample_from_infostate`), and the two are compared.
+it is handed, the public form of what the others decide, all that the model of a sitting gives away as data, and every
+line at the terminal. For each situation of a contest the hidden part is drawn again (`State.resample_from_infostate`),
+and the two are compared.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from gamelore.app.table.plain import show
-from gamelore.app.table.session import Session
+from gamelore.app.table.showing import shown
+from gamelore.app.table.sitting import TableSitting
+from gamelore.app.terminal.playing import AFTERWARDS, PlayTerminal
+from gamelore.app.terminal.talk import Talk
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.players import NoLearning
+from gamelore.base.errors import GameloreError
 from gamelore.base.seeds import Rng, stream
 from gamelore.games import Record
 from gamelore.games.check import reachable
@@ -30,6 +35,8 @@ TWINS = 3
 
 
 UNDO, OWN_MOVE = "undo", ""
+WORDS = {UNDO, "moves", "hint", "maxims", "truth"}
+"""What a person types at a terminal that is no move."""
 
 
 class Leak(AssertionError):
@@ -43,7 +50,7 @@ class Walk:
     game: AnyGame
     rng: Rng
     compared: Counter[str] = field(default_factory=Counter)
-    session: Callable[..., Session] = Session
+    sitting: Callable[..., TableSitting] = TableSitting
 
     def same(self, kind: str, seat: int, mine: object, theirs: object) -> None:
         self.compared[kind] += 1
@@ -106,44 +113,90 @@ class Walk:
                     self.same("reasons", seat, said[told], _public(other))
                 said[told] = _public(other)
 
-    def messages(self, players: Sequence[Player], seat: int, number: int, asked: Sequence[str]) -> None:
-        """A session at the terminal, in the true world and in another that looks the same to the person."""
+    def sittings(self, players: Sequence[Player], seat: int, number: int, asked: Sequence[str], review: bool) -> None:
+        """A person's sitting, in the true world and in another that looks the same to the person."""
         key = ContestKey(number)
-        deal = self.session(self.game, seat, _puppets(self.game, seat, ()), key, input, print).deal
-        state = self.game.initial_state(deal)
+        state = self.game.initial_state(self.game.sample_deal(self.rng))
         while not state.is_terminal():
             mover = state.current_player()
             state = state.child(players[mover].decide(state.view(mover), stream(number, seat=mover)).action)
         twin = state.resample_from_infostate(seat, self.rng)
         assert twin is not None
-        mine, theirs = (self.conversation(end, seat, key, asked) for end in (state, twin))
-        for one, other in zip(mine, theirs, strict=False):
-            self.same("messages", seat, one, other)
-        self.same("messages", seat, len(mine), len(theirs))
+        for kind, told in (("data", self.data), ("messages", self.conversation)):
+            mine, theirs = (told(end, seat, key, asked, review) for end in (state, twin))
+            for one, other in zip(mine, theirs, strict=False):
+                self.same(kind, seat, one, other)
+            self.same(kind, seat, len(mine), len(theirs))
 
-    def conversation(self, end: AnyState, seat: int, key: ContestKey, asked: Sequence[str]) -> list[str]:
-        """All that is told to a person who asks everything at every turn."""
+    def data(self, end: AnyState, seat: int, key: ContestKey, asked: Sequence[str], review: bool) -> list[object]:
+        """All that the model tells a person who asks everything at every turn."""
+        deal, actions = story(end)
+        sitting = self.sit(deal, actions, seat, key)
+        told: list[object] = [event.to_data() for event in sitting.start()]
+
+        def ask(what: Callable[[], Any]) -> None:
+            try:
+                found = what()
+            except GameloreError as error:
+                told.append(str(error))
+                return
+            parts = found if isinstance(found, tuple | list) else [found]
+            told.extend(part.to_data() if hasattr(part, "to_data") else part for part in parts)
+
+        def ask_all() -> None:
+            told.extend([sitting.to_move, sitting.names, sitting.may_undo(), str(sitting.view)])
+            for question in (sitting.shown, sitting.moves, sitting.truth, sitting.narrowing, lambda: sitting.history):
+                ask(question)
+            for other in (None, *range(self.game.seats)):
+                ask(partial(sitting.why, other))
+                ask(partial(sitting.why, other, everything=True))
+            for text in asked:
+                if text not in WORDS and not text.startswith("why"):
+                    ask(partial(sitting.play, text))
+            if "hint" in asked:
+                ask(sitting.hint)
+
+        back = False
+        while sitting.result is None:
+            ask_all()
+            ask(sitting.resign)
+            if not back or not sitting.may_undo():
+                back = back or sitting.may_undo()
+                ask(sitting.undo)
+            told += [event.to_data() for event in sitting.play(str(actions[len(sitting.plies)]))]
+        ask_all()
+        ask(sitting.undo)
+        if review:
+            ask(sitting.review)
+        return told
+
+    def sit(self, deal: str, actions: Sequence[Action], seat: int, key: ContestKey) -> TableSitting:
+        others = {other: "puppet" for other in range(self.game.seats) if other != seat}
+        return self.sitting(self.game, seat, others, key, deal=deal, make=lambda name, game: Puppet(actions))
+
+    def conversation(self, end: AnyState, seat: int, key: ContestKey, asked: Sequence[str], review: bool) -> list[str]:
+        """All that is told at a terminal to a person who asks everything at every turn."""
         deal, actions = story(end)
         told: list[str] = []
         waiting: list[str] = []
+        sitting = self.sit(deal, actions, seat, key)
 
         def read(prompt: str) -> str:
             told.append(prompt)
-            over = prompt == "why? "
+            over = prompt == AFTERWARDS
             if not waiting:
                 back = any(text.startswith("Taken back") for text in told)
                 waiting.extend(
                     text for text in asked if text.startswith("why") or not (over or (back and text == UNDO))
                 )
+                waiting.extend(["review all"] if over and review else [])
                 waiting.append(OWN_MOVE)
             text = waiting.pop(0)
             if text == OWN_MOVE:
-                return "" if over else str(actions[len(session.plies)])
+                return "" if over else str(actions[len(sitting.plies)])
             return text
 
-        session = self.session(self.game, seat, _puppets(self.game, seat, actions), key, read, told.append)
-        session.deal = deal
-        session.play()
+        PlayTerminal(sitting, Talk(read, told.append)).play()
         return told
 
 
@@ -160,10 +213,6 @@ class Puppet(NoLearning):
         secret = Reason("secret", f"I hold {held}", str(held))
         public = Reason("in general", "I do what was done.", public=True)
         return Decision(self.actions[_plies(view)], f"rule {held}", lambda: [secret, public])
-
-
-def _puppets(game: AnyGame, seat: int, actions: Sequence[Action]) -> dict[int, Player]:
-    return {other: Puppet(actions) for other in range(game.seats) if other != seat}
 
 
 def _plies(view: AnyView) -> int:
@@ -185,7 +234,7 @@ def _record(end: AnyState, deciders: Sequence[str]) -> Record:
 
 
 def _look(view: AnyView) -> tuple[object, ...]:
-    return view, str(view), tuple(map(str, view.legal_actions())), show(view), view.current_player()
+    return view, str(view), tuple(map(str, view.legal_actions())), shown(view).to_data(), view.current_player()
 
 
 def _public(decision: Decision) -> tuple[object, ...]:

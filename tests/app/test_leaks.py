@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pytest
 from tests.leaks import Leak, Walk
 
-from gamelore.app.table.session import Session
+from gamelore.app.table.discretion import Discretion, Ply
+from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.forty_two.bidders import Formula, PassAlways, Seated
 from gamelore.arena.forty_two.machine import Machine
 from gamelore.arena.players import NoLearning, Random
@@ -32,6 +33,8 @@ ASKED = (
     "why second",
     "undo",
     "moves",
+    "maxims",
+    "truth",
     "banana",
     "trump doubles",
     "bet 99",
@@ -71,14 +74,14 @@ def walked(name: str, contests: int, sessions: int, seed: int) -> Walk:
     for number in range(sessions):
         # Hints at 42 take a second each, and are made from the view alone as at poker.
         asked = (*ASKED, "hint") if name == POKER.name else ASKED
-        walk.messages(PLAYERS[name](number), number % game.seats, number, asked)
+        walk.sittings(PLAYERS[name](number), number % game.seats, number, asked, review=number % 4 == 0)
     return walk
 
 
 @pytest.mark.parametrize(("name", "contests", "sessions"), [("draw_poker", 8, 4), ("forty_two", 1, 1)])
 def test_a_short_walk_finds_no_leak(name: str, contests: int, sessions: int) -> None:
     walk = walked(name, contests, sessions, seed=1)
-    assert min(walk.compared[kind] for kind in ("views", "records", "reasons", "messages")) > 0
+    assert min(walk.compared[kind] for kind in ("views", "records", "reasons", "data", "messages")) > 0
 
 
 @pytest.mark.slow
@@ -136,20 +139,39 @@ class Blabber(NoLearning):
         return Decision(action, "habit", lambda: [Reason("blabber", f"I hold {view}", public=True)])
 
 
-class LoudSession(Session):
+class LoudSitting(TableSitting):
     """Tells what decided, as if the hands had been laid down."""
 
-    def _why(self, asked: Sequence[str], state: AnyState, *, laid_down: bool = False) -> None:
-        super()._why(asked, state, laid_down=True)
+    def __init__(self, *arguments: object, **named: object) -> None:
+        super().__init__(*arguments, **named)  # type: ignore[arg-type]
+        self.discretion = LoudDiscretion(self.game, self.seat)
 
 
-def expect_leak(kind: str, game: AnyGame, players: Sequence[Player], session: type[Session] = Session) -> None:
-    walk = Walk(game, stream(5), session=session)
+class LoudDiscretion(Discretion):
+    def tells_all(self, ply: Ply, number: int, now: AnyState) -> bool:
+        return True
+
+
+class WholeSitting(TableSitting):
+    """Reviews with the hands that were really held."""
+
+    def review(self) -> object:  # type: ignore[override]
+        return [str(self._state)]
+
+
+def expect_leak(
+    kind: str,
+    game: AnyGame,
+    players: Sequence[Player],
+    sitting: type[TableSitting] = TableSitting,
+    review: bool = False,
+) -> None:
+    walk = Walk(game, stream(5), sitting=sitting)
 
     def go() -> None:
         for number in range(3):
             walk.contest(players, number)
-            walk.messages(players, number % 2, number, ASKED)
+            walk.sittings(players, number % 2, number, ASKED, review)
 
     with pytest.raises(Leak, match=f"^{kind} for seat"):
         go()
@@ -167,8 +189,12 @@ def test_a_public_reason_that_tells_a_hand_is_caught() -> None:
     expect_leak("reasons", POKER, [Blabber(), Blabber()])
 
 
-def test_a_message_that_tells_what_decided_is_caught() -> None:
-    expect_leak("messages", POKER, [make_player("poker:call", POKER)] * 2, LoudSession)
+def test_an_answer_that_tells_what_decided_is_caught() -> None:
+    expect_leak("data", POKER, [make_player("poker:call", POKER)] * 2, LoudSitting)
+
+
+def test_a_review_that_uses_what_the_others_held_is_caught() -> None:
+    expect_leak("data", POKER, [make_player("poker:call", POKER)] * 2, WholeSitting, review=True)
 
 
 def test_a_play_that_is_forced_must_say_what_every_play_says() -> None:

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from gamelore.app.cli import main
-from gamelore.app.table.plain import show
-from gamelore.app.table.session import Session
+from gamelore.app.table.sitting import TableSitting
+from gamelore.app.table.wording import card_sign
+from gamelore.app.terminal.playing import AFTERWARDS, PlayTerminal
+from gamelore.app.terminal.talk import Talk
 from gamelore.app.terminal.terminal import draw_state, draw_text
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.players import NoLearning
@@ -20,6 +22,7 @@ from gamelore.base.seeds import Rng
 from gamelore.games import Record, game_names, load_game
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyState, AnyView
+from gamelore.games.poker.cards import parse_cards
 from gamelore.lab.records import check_record, read_records
 from gamelore.learners.core import Decision, Player, Reason
 
@@ -37,14 +40,17 @@ def converse(
 
     def read(prompt: str) -> str:
         told.append(prompt)
+        if prompt == AFTERWARDS:
+            return ""
         try:
             return next(typed)
         except StopIteration:
             raise EOFError from None
 
-    others = {s: make_player(against, game) for s in range(game.seats) if s != seat}
-    record = Session(game, seat, others, ContestKey(seed), read, told.append).play()
-    return "\n".join(told), record
+    others = {s: against for s in range(game.seats) if s != seat}
+    sitting = TableSitting(game, seat, others, ContestKey(seed))
+    PlayTerminal(sitting, Talk(read, told.append)).play()
+    return "\n".join(told), sitting.record
 
 
 def always_first(name: str) -> Iterable[str]:
@@ -61,7 +67,7 @@ def test_a_person_can_play_a_contest_to_its_end() -> None:
     assert record is not None
     check_record(record, load_game("tic_tac_toe"))
     assert record.players == ("you", "perfect")
-    assert told.splitlines()[-1].startswith(("You lose", "A draw"))
+    assert re.search(r"\n(You lose|A draw): .*\n'review' shows", told)
 
 
 def test_a_wrong_move_is_told_and_asked_again() -> None:
@@ -126,7 +132,7 @@ def test_the_end_of_input_ends_the_session() -> None:
 
 def test_a_person_may_sit_second() -> None:
     told, record = converse("tic_tac_toe", ["resign"], seat=1)
-    assert "random (X) plays" in told
+    assert "random (X) plays " in told
     assert record is not None
     assert record.players == ("random", "you")
 
@@ -136,50 +142,38 @@ def test_a_person_sees_only_the_own_hand_where_hands_are_hidden(name: str) -> No
     told, record = converse(name, ["moves", "resign", "hint", "quit"])
     assert record is None
     assert "the rules set no price for resigning" in told
-    assert "than you do" in told or "would play" in told
+    assert "would play" in told
     game = load_game(name)
-    session = Session(game, 0, {s: make_player("random", game) for s in range(1, game.seats)}, KEY, input, print)
-    state = game.initial_state(session.deal)
-    assert show(state.view(0)) in told or "holds" in told
-    for part in re.split(r" [/|] ", session.deal)[2:]:
-        assert part not in told
+    sitting = TableSitting(game, 0, dict.fromkeys(range(1, game.seats), "random"), KEY)
+    own, *others = (hand.dealt for hand in (game.initial_state(sitting.deal).view(s) for s in range(game.seats)))
+    assert all(_sign(card) in told for card in own)
+    words = set(re.findall(r"\S+", re.sub(r"Drawn for the deal.*|.*would play.*|.*not legal.*", "", told)))
+    if name == "draw_poker":
+        assert not words & {_sign(card) for hand in others for card in hand}
+    else:
+        assert not words & {_sign(d) for hand in others for d in hand}
+
+
+def _sign(thing: object) -> str:
+    """A card or a domino as it is shown."""
+    return card_sign(thing) if isinstance(thing, int) else str(thing)
 
 
 @pytest.mark.parametrize("against", ["table:formula", "table:passer"])
 def test_why_gives_no_hidden_domino_away_before_the_hands_lie_open(against: str) -> None:
     """A whole hand of 42, every seat asked for its reasons before each move of the person."""
     game = load_game("forty_two")
+    sitting = TableSitting(game, 2, dict.fromkeys((0, 1, 3), against), ContestKey(2))
+    sitting.start()
     told: list[str] = []
-    asked = ["why a", "why b", "why c", "why d", "why", "bid 41", "trump 3", "play 6-4"]
-    waiting: list[str] = []
-    over = False
-
-    def read(prompt: str) -> str:
-        nonlocal over
-        if prompt == "why? ":
-            over = True
-            return ""
-        if not waiting:
-            state = game.initial_state(session.deal)
-            for ply in session.plies:
-                state = state.child(ply.decision.action)
-            legal = [str(action) for action in state.legal_actions()]
-            waiting.extend([*(words for words in asked if words not in legal), legal[0]])
-            hidden.update(str(d) for seat in (0, 1, 3) for d in state.hand(seat))
-        return waiting.pop(0)
-
-    hidden: set[str] = set()
-
-    def write(text: str) -> None:
-        if text.startswith(("  ", "forty_two")) and "'play 6-4'" not in text and not over:
-            assert not hidden & set(re.findall(r"\d-\d", text)), text
-        told.append(text)
-
-    others = {seat: make_player(against, game) for seat in (0, 1, 3)}
-    session = Session(game, 2, others, ContestKey(2), read, write)
-    record = session.play()
-    assert record is not None
-    assert over
+    while sitting.result is None:
+        hidden = {str(d) for seat in (0, 1, 3) for d in game.initial_state(sitting.deal).view(seat).dealt}
+        hidden -= {str(ply.action).removeprefix("play ") for ply in sitting.plies}
+        for because in (*sitting.why(), *(b for seat in (0, 1, 3) for b in sitting.why(seat, everything=True))):
+            assert because.by == ""
+            assert not hidden & set(re.findall(r"\d-\d", "\n".join(because.lines)))
+            told += because.lines
+        sitting.play(sitting.moves()[0].action)
     assert any("x doubles" in line or "never bids" in line for line in told)
 
 
@@ -193,18 +187,18 @@ def sit(
     after = iter([*afterwards, ""])
 
     def read(prompt: str) -> str:
-        if prompt == "why? ":
+        if prompt == AFTERWARDS:
             return next(after)
-        state = game.initial_state(session.deal)
-        for ply in session.plies:
-            state = state.child(ply.decision.action)
+        state = game.initial_state(sitting.deal)
+        for ply in sitting.plies:
+            state = state.child(ply.action)
         return answer(state)
 
-    players = {s: others or make_player(usual_opponent(game), game) for s in range(game.seats) if s != seat}
-    session = Session(game, seat, players, ContestKey(seed), read, told.append)
-    record = session.play()
-    assert record is not None
-    return told, record
+    names = {s: usual_opponent(game) for s in range(game.seats) if s != seat}
+    sitting = TableSitting(game, seat, names, ContestKey(seed), make=lambda text, at: others or make_player(text, at))
+    PlayTerminal(sitting, Talk(read, told.append)).play()
+    assert sitting.record is not None
+    return told, sitting.record
 
 
 def first_legal(state: AnyState) -> str:
@@ -227,8 +221,10 @@ class Talker(NoLearning):
 def test_all_reasons_are_told_once_the_hands_are_laid_down() -> None:
     told, record = sit("forty_two", first_legal, ["why b", "show", "why b", "why x", "why"], seed=4)
     assert len(record.actions) < 4 + 1 + 28
-    asked = told.index("Ask 'why' or 'why' and a seat, 'show' to see all hands, or press Enter to leave.")
-    shown = next(n for n, line in enumerate(told) if line.startswith(f"{record.deal} : "))
+    asked = next(n for n, line in enumerate(told) if line.startswith("'review' shows"))
+    hands = record.deal.split(" | ")[1:]
+    shown = told.index(f"A was dealt {hands[0]}")
+    assert told[shown : shown + 4] == [f"{seat} was dealt {hand}" for seat, hand in zip("ABCD", hands, strict=True)]
     assert shown > asked
     assert not any("x trumps is" in line or "decided by" in line for line in told[:shown])
     after = "\n".join(told[shown:])
@@ -247,7 +243,7 @@ def test_when_every_domino_was_played_every_reason_may_be_told() -> None:
 def test_a_replacement_is_told_by_its_number_alone() -> None:
     told, record = sit("draw_poker", lambda s: "replace none" if s.stage() == "replacing" else first_legal(s), seed=12)
     gone = next(action for action in record.actions if action.startswith("replace ") and action != "replace none")
-    assert any(re.fullmatch(r"builtin \(second\) plays replaced [1-3]", line) for line in told)
+    assert any(re.fullmatch(r"builtin \(second\) replaces [1-3] cards?", line) for line in told)
     assert gone not in "\n".join(told)
 
 
@@ -270,9 +266,10 @@ def test_while_hands_are_hidden_why_tells_neither_what_decided_nor_private_reaso
 
 def test_after_a_drop_no_card_of_the_other_and_none_of_the_deck_is_printed() -> None:
     told, record = sit("draw_poker", first_legal, ["why", "show"], others=Talker("drop"))
-    mine, other, rest = (part.split() for part in record.deal.split(" / "))
+    mine, other, rest = ([card_sign(c) for c in parse_cards(part)] for part in record.deal.split(" / "))
     words = set(" ".join(told).split())
     assert words >= set(mine)
+    assert "at Draw poker nobody shows a hand that the rules do not disclose" in told
     assert not words & {*other, *rest}
     assert record.why == "drop"
 
@@ -344,13 +341,11 @@ def test_who_draws_the_highest_domino_deals_first() -> None:
 
 def test_a_contest_stops_at_the_horizon() -> None:
     game = load_game("pong_hau_ki", max_plies=4)
-    told: list[str] = []
-
-    def read(_: str) -> str:
-        return str(session.plies[-1].state.child(session.plies[-1].decision.action).legal_actions()[0])
-
-    session = Session(game, 1, {0: make_player("random", game)}, ContestKey(1), read, told.append)
-    record = session.play()
+    sitting = TableSitting(game, 1, {0: "random"}, ContestKey(1))
+    sitting.start()
+    while sitting.result is None:
+        sitting.play(sitting.moves()[0].action)
+    record = sitting.record
     assert record is not None
     assert record.ended in ("max_plies", "rules")
     check_record(record, game)

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from gamelore.app.table.coaching import Coach
-from gamelore.base.errors import BadSetting, BadText
+from gamelore.app.table.coaching import CoachPlan, CoachSitting, coached_learner, saver
+from gamelore.app.terminal.coaching import CoachTerminal
+from gamelore.app.terminal.talk import Talk
+from gamelore.base.errors import BadSetting, BadText, DamagedFile, GameloreError
 from gamelore.learners.registry import load_agent
 from gamelore.learners.rules.language.lash import compile_lash
 from gamelore.learners.rules.language.listing import parse_listing
@@ -70,6 +72,15 @@ def test_coach_refuses_what_it_cannot_do(run: Callable[..., object], arguments: 
     assert message in run(*arguments).refusal()  # type: ignore[attr-defined]
 
 
+def coach(
+    plan: CoachPlan, read: Callable[[str], str], write: Callable[[str], None], folder: Path | None = None
+) -> CoachSitting:
+    """A sitting at a terminal with the learner that follows the thesis."""
+    sitting = CoachSitting(coached_learner("poker", folder, "thesis_like"), plan, saver(folder))
+    CoachTerminal(sitting, Talk(read, write)).teach()
+    return sitting
+
+
 def test_a_person_teaches_in_the_words_of_appendix_d(tmp_path: Path) -> None:
     said: list[str] = []
     folder = tmp_path / "mine"
@@ -85,7 +96,7 @@ def test_a_person_teaches_in_the_words_of_appendix_d(tmp_path: Path) -> None:
         yield "(drop because the pot is large)"
 
     typed = answers()
-    Coach("poker", folder, "thesis_like", "you", "you", 4, lambda prompt: next(typed), said.append).teach(1)
+    coach(CoachPlan(rounds=1, seed=4), lambda prompt: next(typed), said.append, folder)
     text = "\n".join(said)
     assert "(CSNUMBER 1.)" in text
     assert "No other rule catches this situation" in text
@@ -99,7 +110,7 @@ def test_a_person_teaches_in_the_words_of_appendix_d(tmp_path: Path) -> None:
 def test_quitting_keeps_what_was_learned(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     typed = iter(["(BET SB BECAUSE THE POT IS SMALL)", "quit"])
-    Coach("poker", folder, "thesis_like", "you", "you", 4, lambda prompt: next(typed), lambda line: None).teach(5)
+    coach(CoachPlan(seed=4), lambda prompt: next(typed), lambda line: None, folder)
     assert load_agent(folder).facts["trials"] == 1
 
 
@@ -108,9 +119,9 @@ def coached(*, against: str, trainer: str, deck: str, rounds: int = 12, seed: in
     said: list[str] = []
 
     def read(prompt: str) -> str:
-        return "none" if prompt.startswith("WHAT") else "call" if said[-1].startswith(("I BET", "THE POT")) else "1"
+        return "none" if prompt.startswith("WHAT") else "call" if "TO CALL" in said[-1] else "1"
 
-    Coach("poker", None, "thesis_like", trainer, against, seed, read, said.append, deck).teach(rounds)
+    coach(CoachPlan(trainer, against, deck, rounds, seed), read, said.append)
     return said
 
 
@@ -143,7 +154,7 @@ def sitting(lines: Iterable[str], seed: int = 4) -> list[str]:
         said.append(prompt)
         return next(typed, "QUIT")
 
-    Coach("poker", None, "thesis_like", "you", "you", seed, read, said.append).teach(1)
+    coach(CoachPlan(rounds=1, seed=seed), read, said.append)
     return said
 
 
@@ -152,13 +163,13 @@ def test_ok_approves_the_very_move_that_was_shown(seed: int) -> None:
     said = sitting(["(OK)", "(OK)"], seed)
     shown = [n for n, line in enumerate(said) if line.endswith("  OK?")]
     assert shown
-    assert said[shown[0] + 2] == said[shown[0]].removesuffix("  OK?")
+    assert said[shown[0] + 3] == said[shown[0]].removesuffix("  OK?")
 
 
 def test_a_card_that_is_not_held_is_refused_without_showing_any_other() -> None:
     said = sitting(["(BET SB BECAUSE THE POT IS SMALL)", "call", "H13", "H2 H2", "none"])
     hand = next(line for line in said if line.startswith("YOUR HAND IS")).split()[3:]
-    assert "H13" not in hand
+    assert "K♥" not in hand
     asked = said.index("WHAT CARDS DO YOU WANT REPLACED ")
     assert said[asked + 1] == "'H13' is not allowed here."
     assert said.count("WHAT CARDS DO YOU WANT REPLACED ") == 3
@@ -169,7 +180,8 @@ def test_questions_are_answered_at_every_prompt() -> None:
     said = sitting(["help", "rules", "why", "(BET SB BECAUSE THE POT IS SMALL)", "why", "rules", "help"])
     text = "\n".join(said)
     assert text.count("At YOUR BET type a number") == 2
-    assert text.count("No other rule catches this situation") == 2
+    assert text.count("No other rule catches this situation") == 1
+    assert "rule 1: When the pot is below 3, bet small (1 to 5)." in text
     assert "is not a move" not in text
 
 
@@ -178,3 +190,70 @@ def test_a_number_beyond_all_measure_is_refused_in_one_sentence() -> None:
     assert "lesson of trainer: POT: a number of 400 digits is too large" in said
     with pytest.raises(BadText, match=r"mine\.lash:1:34: a number of 400 digits is too large"):
         compile_lash(f"begin 'GO': A <- 1. if A>5 and A<{'9' * 400} then 'GO'. B equals (1) end", "mine.lash")
+
+
+def test_every_variable_that_reasons_may_name_is_shown_with_its_value() -> None:
+    said = sitting(["variables"])
+    names = ("HAND", "POT", "LASTBET", "BLUFFO", "PBRATIO", "ORP", "OSTYLE")
+    short = said[said.index("> ") - 1]
+    assert [short.index(f"{name} ") for name in names] == sorted(short.index(f"{name} ") for name in names)
+    told = said[said.index("> ") + 1 :]
+    assert [line.split()[0] for line in told[: len(names)]] == list(names)
+    assert "(EXCELLENT)" in short
+
+
+def test_what_a_lesson_changes_is_shown_as_a_difference() -> None:
+    said = sitting(["(BET SB BECAUSE THE POT IS SMALL)"])
+    assert "  + 1. When the pot is below 3, bet small (1 to 5)." in said
+
+
+def test_an_answer_can_be_taken_back_and_with_it_what_was_learned(tmp_path: Path) -> None:
+    folder, said = tmp_path / "mine", list[str]()
+    typed = iter(["undo", "(BET SB BECAUSE THE POT IS SMALL)", "undo", "rules", "quit"])
+    coach(CoachPlan(seed=4), lambda prompt: next(typed), said.append, folder)
+    text = "\n".join(said)
+    assert "There is nothing to take back yet." in text
+    assert "TAKEN BACK: (BET SB BECAUSE THE POT IS SMALL)" in text
+    assert said[-1] == "0 trials, 0 rules."
+    assert not any("below 3" in line for line in said[said.index("TAKEN BACK: (BET SB BECAUSE THE POT IS SMALL)") :])
+    assert load_agent(folder).facts["trials"] == 0
+
+
+def test_every_lesson_is_saved_before_the_next_question(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    coached = CoachSitting(coached_learner("poker", folder, "thesis_like"), CoachPlan(seed=4), saver(folder))
+    coached.start()
+    coached.answer("(BET SB BECAUSE THE POT IS SMALL)")
+    assert load_agent(folder).facts["trials"] == 1
+
+
+def test_a_coaching_is_restored_from_its_log() -> None:
+    kept = CoachSitting(coached_learner("poker", None, "thesis_like"), CoachPlan(seed=4))
+    kept.start()
+    answers = {"verdict": "(BET SB BECAUSE THE POT IS SMALL)", "bet": "1", "replace": "none"}
+    for _ in range(7):
+        log = json.loads(json.dumps(kept.to_log()))
+        fresh = CoachSitting.restore(log)
+        assert fresh.prompt == kept.prompt
+        assert fresh.rules() == kept.rules()
+        assert fresh.why() == kept.why()
+        assert fresh.to_log() == kept.to_log()
+        json.dumps(kept.prompt.to_data())
+        if kept.over:
+            break
+        reply = answers[kept.prompt.asks]
+        assert fresh.answer(reply) == kept.answer(reply)
+    with pytest.raises(DamagedFile, match="version 9"):
+        CoachSitting.restore({**log, "version": 9})
+    with pytest.raises(DamagedFile, match=r"answer 1: .*expected"):
+        CoachSitting.restore({**log, "given": ["banana"]})
+
+
+def test_a_refused_answer_changes_nothing() -> None:
+    coached = CoachSitting(coached_learner("poker", None, "thesis_like"), CoachPlan(seed=4))
+    coached.start()
+    before = coached.prompt, coached.to_log(), coached.rules()
+    with pytest.raises(GameloreError, match="expected 'BECAUSE'"):
+        coached.answer("(BET SB BECUASE THE POT IS SMALL)")
+    assert (coached.prompt, coached.to_log(), coached.rules()) == before
+    assert coached.answer("(OK)")

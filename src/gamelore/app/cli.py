@@ -47,7 +47,7 @@ def _root(
 _COMMANDS: dict[str, Callable[..., None]] = {
     "games": look.games, "learners": look.learners, "solve": look.solve, "check": look.check,
     "learn": learn.learn, "test": learn.put_to_test, "explain": learn.explain, "lore": lore.lore, "guide": guide.guide,
-    "play": play.play,
+    "play": play.play, "review": play.review,
     "reproduce": lab.reproduce, "results": lab.results, "bench": lab.bench, "curve": curve.curve,
     "compare": compare.compare, "compile": rule.compile_rules, "coach": rule.coach, "teach": bid.teach,
     "models": models.models, "serve": serve.serve,

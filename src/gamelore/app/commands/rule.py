@@ -64,9 +64,15 @@ def coach(
     Example: gamelore coach poker --against human --agent runs/mine
 
     Type (OK), or a decision with its reasons: (BET SB BECAUSE YOUR HAND IS FAIR, AND THE POT IS SMALL). HAND is POOR,
-    FAIR, GOOD or EXCELLENT; POT, LASTBET, BLUFFO, PBRATIO, ORP and OSTYLE are LARGE, SMALL or (EQUAL TO 3). RULES
-    shows the rules, WHY the reasons, HELP what can be typed, QUIT stops.
+    FAIR, GOOD or EXCELLENT; POT, LASTBET, BLUFFO, PBRATIO, ORP and OSTYLE are LARGE, SMALL or (EQUAL TO 3). WHY tells
+    the reasons, VARIABLES the values, RULES the rules, UNDO takes an answer back, HELP says what can be typed, QUIT
+    stops. Every lesson is saved at once.
     """
-    from gamelore.app.table.coaching import Coach
+    from gamelore.app.table.coaching import CoachPlan, CoachSitting, coached_learner, saver
+    from gamelore.app.terminal.coaching import CoachTerminal
+    from gamelore.app.terminal.talk import talk
 
-    Coach(game, agent, preset, trainer, against, seed, input, print, deck).teach(rounds)
+    plan = CoachPlan(trainer, against, deck, rounds, seed)
+    sitting = CoachSitting(coached_learner(game, agent, preset), plan, saver(agent))
+    with talk() as person:
+        CoachTerminal(sitting, person).teach()

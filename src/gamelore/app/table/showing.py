@@ -223,7 +223,8 @@ def _board(state: BoardState, last: Action | None) -> ShownBoard:
     )
 
 
-def _cards(cards: Sequence[Card]) -> tuple[ShownCard, ...]:
+def shown_cards(cards: Sequence[Card]) -> tuple[ShownCard, ...]:
+    """Cards as data."""
     return tuple(ShownCard(card_text(c), card_sign(c), card_words(c), SUIT_SIGNS[suit_of(c)] in "♥♦") for c in cards)
 
 
@@ -248,11 +249,11 @@ def _poker(view: DrawPokerView) -> ShownPoker:
         table.pot,
         table.last_bet,
         (paid[0], paid[1]),
-        _cards(view.hand),
-        _cards(view.discarded),
+        shown_cards(view.hand),
+        shown_cards(view.discarded),
         (replaced[0], replaced[1]),
         tuple(acts),
-        _cards(view.shown),
+        shown_cards(view.shown),
         rules.max_bet if table.may_bet() else 0,
     )
 

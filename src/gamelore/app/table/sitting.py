@@ -1,8 +1,8 @@
 """One contest between a person at one seat and players at the others: a model that prints nothing and reads nothing.
 
 A terminal and a page are drawn from it. `start` and `play` give events, the questions (`moves`, `hint`, `why`, `truth`,
-`narrowing`, `shown`) give answers; all of them are frozen values that turn into JSON data (`to_data`), and all pass
-through `Discretion`, which alone decides what may be told while hands are hidden.
+`narrowing`, `shown`, `review`) give answers; all of them are frozen values that turn into JSON data (`to_data`), and
+all pass through `Discretion`, which alone decides what may be told while hands are hidden.
 
 Every decision of the others is drawn from a stream of its own, by seat and ply. So a sitting is a function of who sits
 where, the key and what the person did: it is restored from its log (`to_log`, `restore`) without anybody searching or
@@ -14,6 +14,7 @@ same streams before they next decide, which takes them a millisecond a move.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gamelore.app.table.data import Because, Began, LaidDown, LegalMove, Moved, NarrowedBy, Over, TakenBack, TrueValue
@@ -28,9 +29,10 @@ from gamelore.base.seeds import Rng
 from gamelore.games.board.game import BoardState
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView, Outcome
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Record
+from gamelore.lab.review.core import Review, narrowing_of, review
 from gamelore.learners.core import ContestInfo, Decision, Learner, Player
 from gamelore.learners.maxims.learner import MaximLearner
-from gamelore.learners.maxims.lines import narrow
+from gamelore.learners.maxims.lines import Narrowing
 from gamelore.oracles import covered
 
 YOU = "you"
@@ -44,6 +46,8 @@ DRAWING = DEALER + 2
 """The seat number of the stream that settles who deals first."""
 ADVISING = DEALER + 3
 """The seat number of the streams of whoever gives hints."""
+REVIEWING = DEALER + 4
+"""The seat number of the stream of whoever reviews the contest."""
 _PLY = DEALER << 1
 """How far apart the streams of two plies lie: no seat number is as large."""
 
@@ -85,7 +89,8 @@ class TableSitting:
         self.inherited = 0
         """How many plies were made before this person sat down; they cannot be taken back."""
         self._state: AnyState = game.parse_state(start) if start else game.initial_state(self.deal)
-        self._players: dict[int, Player] = {}
+        self.players: dict[int, Player] = {}
+        """Who has sat down so far, by seat."""
         self._names: dict[int, str] = {}
         self._caught_up: dict[int, int] = {}
         """Up to which ply each player remembers the contest; absent before it has sat down."""
@@ -223,7 +228,8 @@ class TableSitting:
 
     def shown(self) -> Shown:
         """What the person sees, as data to draw."""
-        return shown(self.view, self.plies[-1].action if self.plies else None)
+        picture = shown(self.view, self.plies[-1].action if self.plies else None)
+        return picture if self._ended is None else replace(picture, to_move=-1)
 
     def moves(self) -> tuple[LegalMove, ...]:
         """What the person may do now; nothing when it is not the person's turn."""
@@ -275,12 +281,15 @@ class TableSitting:
                 learner = shipped_learner(self.game)
             except NotAvailable:
                 return None
-        reader = learner.reader
-        reader.begin()
-        for ply in self.plies:
-            if ply.seat == self.seat:
-                reader.made(self.discretion.eyes(ply.state), ply.action)
-        return narrowed(learner, self.view)
+        past = [(self.discretion.eyes(ply.state), ply.action) for ply in self.plies if ply.seat == self.seat]
+        return narrowed(learner, *narrowing_of(learner, self.view, past))
+
+    def review(self) -> Review:
+        """What the person's moves gave away, worst first; when the contest is over."""
+        record = self.record
+        if record is None:
+            raise NotAvailable("A contest is reviewed when it is over.")
+        return review(record, self.game, self.seat, self.key.stream(REVIEWING))
 
     # --- keeping ------------------------------------------------------------------------------------------------------
 
@@ -369,9 +378,9 @@ class TableSitting:
         return ContestInfo(self.game, self.names, number=self.key.number, seats=(seat,))
 
     def _player(self, at: int) -> Player:
-        if at not in self._players:
-            self._players[at] = self.make(self.others[at], self.game)
-        return self._players[at]
+        if at not in self.players:
+            self.players[at] = self.make(self.others[at], self.game)
+        return self.players[at]
 
     def _ready(self, at: int, number: int) -> Player:
         """The player at a seat, who remembers the contest up to a ply and nothing after it."""
@@ -464,24 +473,19 @@ class TableSitting:
 LOG_VERSION = 1
 
 
-def narrowed(learner: MaximLearner, view: AnyView) -> tuple[NarrowedBy, ...]:
-    """How a list of maxims goes over the moves of a view, line by line."""
+def narrowed(learner: MaximLearner, moves: Sequence[str], narrowing: Narrowing) -> tuple[NarrowedBy, ...]:
+    """How a list of maxims went over some moves, line by line."""
     lines, wording = learner.lines, learner.reader.wording
-    actions, values = learner.reader.values(view, lines)
-    narrowing = narrow(lines, len(actions), values)
-    texts = [str(action) for action in actions]
     found = []
     for number, line in enumerate(lines):
-        dropped = tuple(texts[move] for move in narrowing.dropped_by(number))
-        left = tuple(texts[move] for move in narrowing.kept[number + 1].tolist())
+        dropped = tuple(moves[move] for move in narrowing.dropped_by(number))
+        left = tuple(moves[move] for move in narrowing.kept[number + 1].tolist())
         found.append(NarrowedBy(wording.label(lines, number), wording.sentence(line), bool(dropped), left, dropped))
     return tuple(found)
 
 
 def _game_of(about: Mapping[str, Any]) -> AnyGame:
     """The game that a log names; a person's own is made from its text."""
-    from dataclasses import replace
-
     from gamelore.games.board.toml_game import parse_board_game
     from gamelore.games.registry import load_game
 

@@ -100,3 +100,15 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=total)
         yield lambda steps=1: bar.advance(task, steps)
+
+
+@contextlib.contextmanager
+def spinner(what: str) -> Iterator[None]:
+    """Something turns while a person waits for what takes its time; nothing where nobody looks."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield

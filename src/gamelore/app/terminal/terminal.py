@@ -6,6 +6,7 @@ The same picture for every board game, made from the coordinates and lines of it
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from gamelore.games.board.board import Board
@@ -33,27 +34,39 @@ def draw_state(state: AnyState | AnyView) -> str:
 
 def draw_text(board: Board, x: int = 0, o: int = 0) -> str:
     """The board as lines of text."""
-    spots = _spots(board)
+    labels = ["X" if x >> n & 1 else "O" if o >> n & 1 else str(n + 1) for n in range(board.size)]
+    return draw_points(board.points, board.lines, labels)
+
+
+def draw_points(
+    points: Sequence[tuple[float, float]],
+    lines: Sequence[Sequence[int]],
+    labels: Sequence[str],
+    paint: Callable[[int, str], str] = lambda number, label: label,
+) -> str:
+    """Positions with their labels and the lines between them; `paint` colours the label of a position, from 1."""
+    spots = _spots(points)
     width, height = max(c for c, _ in spots) + 2, max(r for _, r in spots) + 1
     canvas = [[" "] * width for _ in range(height)]
-    for line in board.lines:
+    for line in lines:
         for a, b in pairwise(line):
             _segment(canvas, spots[a], spots[b])
     for position, (column, row) in enumerate(spots):
-        label = "X" if x >> position & 1 else "O" if o >> position & 1 else str(position + 1)
+        label = labels[position]
         begin = column - (len(label) - 1)
-        canvas[row][begin : column + 1] = list(label)
+        # The whole label stands in one cell, so that colour does not shift what follows.
+        canvas[row][begin : column + 1] = [*[""] * (len(label) - 1), paint(position + 1, label)]
     return "\n".join("".join(row).rstrip() for row in canvas)
 
 
-def _spots(board: Board) -> list[tuple[int, int]]:
+def _spots(points: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
     """Column and row of every position: as large as the closest heights need, but never taller than a screen."""
-    xs, ys = zip(*board.points, strict=True)
+    xs, ys = zip(*points, strict=True)
     left, top = min(xs), min(ys)
     heights = sorted({round(y, 3) for y in ys})
     closest = min((b - a for a, b in pairwise(heights)), default=1.0)
     scale = min(_DOWN / closest, max(_MAX_ROWS / (heights[-1] - top), 1.0) if heights[-1] > top else 1.0)
-    return [(round((x - left) * scale * _ACROSS) + 1, round((y - top) * scale)) for x, y in board.points]
+    return [(round((x - left) * scale * _ACROSS) + 1, round((y - top) * scale)) for x, y in points]
 
 
 def _segment(canvas: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -> None:

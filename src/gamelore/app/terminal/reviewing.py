@@ -1,0 +1,63 @@
+"""A review for a person who reads: ask first, tell later, and offer to play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from gamelore.app.terminal.ink import Ink
+from gamelore.lab.review.core import Review, ReviewedMove
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from gamelore.lab.review.series import ContestLine
+
+SHOWN = 3
+"""Moves of a review that are told at first."""
+VALUES = 4
+"""Moves of which the value is told beside each."""
+
+
+def review_lines(review: Review, ink: Ink, most: int | None = SHOWN) -> Iterator[str]:
+    """The whole review; only the worst moves unless all are asked for."""
+    if not review.judged:
+        yield "There was nothing to judge: no move of yours had an alternative whose worth is known."
+        return
+    yield f"{review.kept} of {review.judged} moves gave nothing away. Judged by {review.how}."
+    shown = review.moves if most is None else review.moves[:most]
+    for number, move in enumerate(shown, start=1):
+        yield ""
+        yield from move_lines(review, move, number, ink)
+    if len(shown) < len(review.moves):
+        yield ""
+        yield f"and {len(review.moves) - len(shown)} more"
+
+
+def move_lines(review: Review, move: ReviewedMove, number: int, ink: Ink) -> Iterator[str]:
+    """One move of a review."""
+    values = dict(move.values)
+    made = f"{move.action} ({values[move.action]})"
+    best = ", ".join(move.best[:VALUES]) + (" ..." if len(move.best) > VALUES else "")
+    yield f"{number}. ply {move.ply + 1}: {ink(made, 'bad')}; better: {ink(best, 'good')} ({values[move.best[0]]})"
+    yield f"   gave away {move.given:.2f} {review.unit}".replace(".00", "")
+    if move.maxim:
+        yield f"   {ink(move.maxim, 'note')}"
+
+
+def over_time_table(rows: Sequence[ContestLine]) -> Table:
+    """A person's record over time, and what it comes to."""
+    from rich.table import Table
+
+    table = Table("contest", "game", "against", "result", "gain", "moves kept", "given away", box=None)
+    for row in rows:
+        gain = f"{row.gain:+g} {row.unit}" if row.unit != "result" else ""
+        kept = f"{row.kept} of {row.judged}"
+        table.add_row(
+            str(row.number), row.game, row.against, row.result, gain, kept, f"{row.given:.2f} {row.given_unit}"
+        )
+    judged, kept_all = sum(row.judged for row in rows), sum(row.kept for row in rows)
+    wins = sum(row.result == "win" for row in rows)
+    share = f"{100 * kept_all / judged:.0f} %" if judged else ""
+    table.add_row("all", "", "", f"{wins} won of {len(rows)}", "", share, "")
+    return table

@@ -1,0 +1,93 @@
+"""42 judged: the playing machine's way of thinking, with the unseen dominoes dealt many times.
+
+A play is worth the marks that it wins on average when everybody plays best with open hands from there on. A bid is
+worth what its contract wins on average with the best trump; a pass counts as nothing. Both are optimistic, because
+nobody sees through hands; they compare moves and do not promise points.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamelore.base.arrays import Floats
+from gamelore.base.seeds import Rng
+from gamelore.games.core import Action, AnyState, AnyView
+from gamelore.games.forty_two.rules import Bid, NameTrump, Pass, Play, marks_of
+from gamelore.games.forty_two.table import BIDDING, NAMING
+from gamelore.games.forty_two.view import FortyTwoView
+from gamelore.lab.review.core import MoveValues
+from gamelore.oracles.forty_two.hearing import heard
+from gamelore.oracles.forty_two.pricing import common_deals
+from gamelore.oracles.forty_two.solver import solve, solve_moves
+from gamelore.oracles.forty_two.worlds import worlds
+
+WORLDS = 60
+"""Deals of the unseen dominoes for each decision; a multiple of three."""
+ERRORS_APART = 2.0
+"""How many standard errors two moves must lie apart to be told apart."""
+
+
+class DominoJudge:
+    """Judges calls, trumps and plays."""
+
+    how = f"{WORLDS} sampled deals of the unseen dominoes for each decision, played with open hands"
+    unit = "marks"
+
+    def judge(self, state: AnyState, view: AnyView, action: Action, rng: Rng) -> MoveValues | None:
+        """The values of the moves in marks."""
+        assert isinstance(view, FortyTwoView)
+        if view.table.stage == BIDDING:
+            return self._calls(view, action, rng)
+        if view.table.stage == NAMING:
+            return self._trumps(view, rng)
+        return self._plays(view, rng)
+
+    def _calls(self, view: FortyTwoView, action: Action, rng: Rng) -> MoveValues:
+        """Passing, the least bid that is legal, and what was called."""
+        points = _points(view, rng)
+        bids = [a for a in view.legal_actions() if isinstance(a, Bid)]
+        looked_at = {bids[0], *(bid for bid in bids if bid == action)}
+        gains = {str(bid): _best_trump(points, bid.amount) for bid in sorted(looked_at, key=lambda bid: bid.amount)}
+        if any(isinstance(a, Pass) for a in view.legal_actions()):
+            gains["pass"] = np.zeros(len(points))
+        return _values(gains, marks=True)
+
+    def _trumps(self, view: FortyTwoView, rng: Rng) -> MoveValues:
+        points, contract = _points(view, rng), view.table.contract
+        return _values({str(NameTrump(t)): _marks(points[:, t], contract) for t in range(points.shape[1])}, marks=True)
+
+    def _plays(self, view: FortyTwoView, rng: Rng) -> MoveValues:
+        table = view.table
+        moves = table.playable(view.hand)
+        sampled = worlds(view, rng, WORLDS, heard(view))
+        made = solve_moves(sampled, table, moves, low=table.needed - 1, high=table.needed) - (table.needed - 1)
+        declaring = view.seat % 2 == table.declarer % 2
+        reached = (made if declaring else 1 - made).astype(np.float64)
+        worth: Floats = marks_of(table.contract) * (2.0 * reached - 1.0)
+        return _values({str(Play(move)): worth[:, n] for n, move in enumerate(moves)}, marks=False)
+
+
+def _points(view: FortyTwoView, rng: Rng) -> Floats:
+    """What the hand takes under each trump suit, a row for each sampled deal."""
+    deals = common_deals(view.dealt, rng, WORLDS)
+    return np.stack([solve(deals, trump, low=28) for trump in range(7)], axis=1).astype(np.float64)
+
+
+def _marks(points: Floats, contract: int) -> Floats:
+    gains: Floats = marks_of(contract) * np.where(points >= min(contract, 42), 1.0, -1.0)
+    return gains
+
+
+def _best_trump(points: Floats, contract: int) -> Floats:
+    return max((_marks(points[:, trump], contract) for trump in range(points.shape[1])), key=lambda g: float(g.mean()))
+
+
+def _values(gains: dict[str, Floats], *, marks: bool) -> MoveValues:
+    means = {action: round(float(gain.mean()), 6) for action, gain in gains.items()}
+    best = gains[max(means, key=lambda action: means[action])]
+    noise = {a: ERRORS_APART * float((best - gain).std() / np.sqrt(len(gain))) for a, gain in gains.items()}
+    words = {
+        action: f"{means[action]:+.2f} marks" if marks else f"reaches the aim in {100 * float((gain > 0).mean()):.0f} %"
+        for action, gain in gains.items()
+    }
+    return MoveValues(means, words, noise)
