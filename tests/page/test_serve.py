@@ -99,7 +99,7 @@ def test_a_maxim_shows_on_the_board_what_it_keeps(sight: Sight) -> None:
 
 def _choose(sight: Sight, *, worst: bool = False) -> str:
     """A move with a capture if there is one, else the best or the worst in truth."""
-    values = {told["action"]: told["result"] for told in sight.ask("truth")["moves"]}
+    values: dict[str, int] = {told["action"]: told["result"] for told in sight.ask("truth")["moves"]}
     best = (min if worst else max)(values.values())
     found = [action for action, value in values.items() if value == best]
     return next((action for action in found if "x" in action), found[0])
