@@ -11,11 +11,15 @@ SYNC := $(SHELL) requirements/sync
 UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
-.PHONY: demo test guards test-slow test-page lint bench mutants requirements clean
+.PHONY: demo serve test guards test-slow test-page lint bench mutants requirements clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/.dev
 	$(BIN)/python -m gamelore.app.demo --learner $(LEARNER) --out demo
+
+# The web page on this machine: http://127.0.0.1:8042. A class: `make serve SERVE='--host 0.0.0.0'`.
+serve: $(VENV)/.dev
+	$(BIN)/gamelore serve $(SERVE)
 
 test: lint
 	$(BIN)/python -m pytest -q -n $(PROCESSES)
@@ -27,7 +31,7 @@ guards: $(VENV)/.dev
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n $(PROCESSES) -m slow
 
-# The guide in Debian's chromium. A quick look: `make test-page POSITIONS=300`.
+# The page and the guide in Debian's chromium. A quick look: `make test-page POSITIONS=300`.
 test-page: $(VENV)/.page
 	GAMELORE_POSITIONS=$(POSITIONS) $(BIN)/python -m pytest -q -n $(PROCESSES) -m page tests/page
 

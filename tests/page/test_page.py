@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,19 +27,6 @@ LISTS = {
     "lose_tic_tac_toe": "most other_ready; first_marker: most opposite_other; most own_alone; most own_stopped",
     "three_mens_morris": "most wins; fewest winning_replies; most own_moves",
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Debian's chromium; whoever asks for these tests without one is told, not passed over."""
-    from playwright.sync_api import sync_playwright
-
-    chromium = shutil.which("chromium")
-    assert chromium, "no chromium here: apt-get install chromium"
-    with sync_playwright() as play:
-        found = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module", params=LISTS)

@@ -115,12 +115,13 @@ class Catalogue:
     def agents(self, game: AnyGame, visitor: str) -> list[Rival]:
         """The visitor's agents that have learned a game."""
         rows = self.store.read(
-            "SELECT course, learner, made FROM courses WHERE visitor = ? AND game = ? AND state = 'finished' "
-            "ORDER BY made DESC LIMIT 50",
+            "SELECT course, learner, state FROM courses WHERE visitor = ? AND game = ? "
+            "AND state IN ('finished', 'coached') ORDER BY made DESC LIMIT 50",
             visitor,
             self.name_of(game),
         )
-        return [Rival(f"{AGENT}{r['course']}", f"Your {r['learner']}", "learned in a course of yours") for r in rows]
+        taught = {"coached": "coached by you", "finished": "learned in a course of yours"}
+        return [Rival(f"{AGENT}{r['course']}", f"Your {r['learner']}", taught[r["state"]]) for r in rows]
 
     def agent_folder(self, course: str) -> Path:
         """The folder of what a course has learned."""

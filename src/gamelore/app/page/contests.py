@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from gamelore.app.page.catalogue import Catalogue
+from gamelore.app.page.drawing import board_svg
 from gamelore.app.page.tables import OpenTable, Tables, picture
+from gamelore.app.table.showing import ShownBoard, shown
 from gamelore.app.table.sitting import TableSitting
-from gamelore.base.errors import BadSetting
+from gamelore.arena.contest import ContestKey
+from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.games.board.game import BoardGame
 from gamelore.oracles.board.store import easily_solved
 
 Key = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Answer = dict[str, Any]
+MOST_MISTAKES = 5
+"""The worst of a contest; more nobody reads."""
 
 
 class Sent(BaseModel):
@@ -44,6 +50,12 @@ class MoveAsked(Here):
     move: str = Field(max_length=80)
 
 
+class FromHere(Sent):
+    """A ply, from 0."""
+
+    ply: int = Field(ge=0, le=10_000)
+
+
 class Contests:
     """The routes of contests."""
 
@@ -55,6 +67,8 @@ class Contests:
         add("/{key}", self.look, methods=["GET"])
         for name, change in (("moves", self.move), ("undo", self.undo), ("resign", self.resign), ("show", self.show)):
             add(f"/{{key}}/{name}", change, methods=["POST"])
+        add("/{key}/on", self.play_on, methods=["POST"])
+        add("/{key}/review", self.review, methods=["GET"])
         for name, question in (("hint", self.hint), ("why", self.why), ("truth", self.truth), ("lines", self.lines)):
             add(f"/{{key}}/{name}", question, methods=["GET"])
 
@@ -121,6 +135,21 @@ class Contests:
         found = await self.tables.ask(table, lambda sitting: sitting.narrowing())
         return {"known": found is not None, "lines": [line.to_data() for line in found or ()]}
 
+    async def review(self, request: Request, key: Key) -> Answer:
+        """After the contest: the moves that gave something away, worst first."""
+        table = await self._table(request, key)
+        return await self.tables.ask(table, _reviewed, slow=True)
+
+    async def play_on(self, request: Request, key: Key, asked: Annotated[FromHere, Body()]) -> Answer:
+        """Take a contest that is over up again before one of its moves, as a new one."""
+        table = await self._table(request, key)
+        sitting = table.sitting
+        if sitting.record is None:
+            raise NotAvailable("This contest goes on; it is taken up again when it is over.")
+        record, make, fresh = sitting.record, self.catalogue.make, ContestKey(secrets.randbits(63))
+        again = TableSitting.play_on(record, sitting.game, sitting.seat, sitting.others, fresh, asked.ply, make=make)
+        return await self._picture(await self.tables.keep(request.scope["visitor"], again, table.against))
+
     async def _table(self, request: Request, key: str) -> OpenTable:
         return await self.tables.find(request.scope["visitor"], key)
 
@@ -134,6 +163,17 @@ class Contests:
     async def _picture(self, table: OpenTable) -> Answer:
         page = self.catalogue.name_of(table.sitting.game)
         return await self.tables.ask(table, lambda _: picture(table, page))
+
+
+def _reviewed(sitting: TableSitting) -> Answer:
+    """The review, with the board before each move that is told of."""
+    told = sitting.review().to_data()
+    told["moves"] = told["moves"][:MOST_MISTAKES]
+    for move in told["moves"]:
+        ply = sitting.plies[move["ply"]]
+        before = shown(sitting.discretion.eyes(ply.state))
+        move["picture"] = board_svg(before, sitting.game.title, alone=True) if isinstance(before, ShownBoard) else ""
+    return told
 
 
 def reasons_since(sitting: TableSitting, *, everything: bool) -> list[Answer]:

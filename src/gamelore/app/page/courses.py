@@ -23,6 +23,8 @@ from gamelore.base.files import to_json
 from gamelore.games.core import AnyGame
 
 RUNNING, FINISHED, STOPPED, FAILED = "running", "finished", "stopped", "failed"
+COACHED = "coached"
+"""The state of what a visitor taught in person, which is no course to watch."""
 MOST_CONTESTS = {"maxims": 400_000, "waterman": 2_000, "cogap": 200}
 MOST_USUALLY = 1_000
 USUAL_CONTESTS = {"maxims": 100_000, "hoyle": 160, "waterman": 400, "cogap": 60}
@@ -178,7 +180,9 @@ class Courses:
 
     def listed(self, visitor: str) -> list[dict[str, Any]]:
         """The visitor's courses, the latest first."""
-        rows = self.store.read("SELECT course FROM courses WHERE visitor = ? ORDER BY made DESC LIMIT 20", visitor)
+        rows = self.store.read(
+            "SELECT course FROM courses WHERE visitor = ? AND state <> ? ORDER BY made DESC LIMIT 20", visitor, COACHED
+        )
         found = (self.picture(visitor, row["course"]) for row in rows)
         return [{name: value for name, value in told.items() if name not in ("picture", "lore")} for told in found]
 

@@ -138,8 +138,8 @@ def card_svg(card: ShownCard | None) -> str:
     )
 
 
-def _hand(cards: Sequence[ShownCard], *, choose: bool) -> str:
-    """The person's cards; when cards are replaced, each is a button that is pressed or not."""
+def hand_html(cards: Sequence[ShownCard], title: str, *, choose: bool) -> str:
+    """A hand of cards; when cards are replaced, each is a button that is pressed or not."""
     items = []
     for card in cards:
         name = escape(card.words, quote=True)
@@ -150,7 +150,7 @@ def _hand(cards: Sequence[ShownCard], *, choose: bool) -> str:
             )
         else:
             items.append(f'<li><span class="pick" role="img" aria-label="{name}">{card_svg(card)}</span></li>')
-    return f'<ul class="hand" aria-label="Your cards">{"".join(items)}</ul>'
+    return f'<ul class="hand" aria-label="{escape(title, quote=True)}">{"".join(items)}</ul>'
 
 
 def _poker(shown: ShownPoker, players: Sequence[str]) -> Iterator[str]:
@@ -172,7 +172,7 @@ def _poker(shown: ShownPoker, players: Sequence[str]) -> Iterator[str]:
     yield '<p class="pot"><span class="coins" aria-hidden="true"></span>'
     yield f"The pot is <strong>{shown.pot}</strong>{owed}</p>"
     yield _acts(shown, players)
-    yield f'<div class="seat mine{_turn(shown.to_move == me)}">{_hand(shown.hand, choose=replacing)}'
+    yield f'<div class="seat mine{_turn(shown.to_move == me)}">{hand_html(shown.hand, "Your cards", choose=replacing)}'
     gone = ", ".join(card.sign for card in shown.given_away)
     yield f'<p class="chips">You: {_chips(shown.paid[me])} in the pot{_drew(shown.replaced[me])}'
     yield f" (gave away {escape(gone)})</p></div></div>" if gone else "</p></div></div>"

@@ -275,6 +275,54 @@ def course_page(key: str, title: str) -> str:
     )
 
 
+def coach_begin_page(rows: Iterable[dict[str, Any]]) -> str:
+    """Where a sitting of coaching begins."""
+    roles = {
+        "trainer": ("You train", "Waterman's rules play against the learner; you say OK or what is better, and why."),
+        "both": ("You train and play", "You are its opponent as well, and see its hand, as in the source."),
+        "opponent": ("You only play", "The program trains the learner while you play against it."),
+    }
+    offered = "".join(
+        f'<li><label><input type="radio" name="role" value="{role}"{" checked" if role == "trainer" else ""}>'
+        f"<span><b>{title}</b> {words}</span></label></li>"
+        for role, (title, words) in roles.items()
+    )
+    items = "".join(f"<li>{_kept(row)}</li>" for row in rows if row["kind"] == "coach")
+    listed = f'<section><h2>Your sittings</h2><ul class="kept">{items}</ul></section>' if items else ""
+    body = (
+        '<h1>Coach</h1><p class="lead">Teach a program to play draw poker, as Waterman did in 1968. It begins with one '
+        "rule, which is to choose at random. Correct it in a sentence with reasons, and see its rules change.</p>"
+        f'<form id="coach"><fieldset><legend>Your part</legend><ul class="rivals">{offered}</ul></fieldset>'
+        f'<p><button type="submit" class="main">Sit down</button></p></form>{listed}'
+    )
+    return page("Coach", body, script="coach_begin", here="/coach")
+
+
+def coach_page(key: str) -> str:
+    """A sitting of coaching; its script does the rest."""
+    body = (
+        '<h1 class="small">Coach</h1><div class="contest"><div class="stand">'
+        '<p id="status" role="status" aria-live="polite"></p><div id="table" class="felt"></div>'
+        '<form id="verdict" hidden><div class="controls"><button type="submit" class="main" id="ok">OK</button>'
+        '<button type="button" id="undo">Take back</button></div>'
+        '<fieldset><legend>Or say what is better, and why</legend><div class="fields"><p><label for="decision">Instead'
+        '</label><select id="decision"></select></p></div><div id="because"></div>'
+        '<p><label for="sentence">Your sentence</label><input id="sentence" maxlength="400" autocomplete="off"></p>'
+        '<p><button type="button" id="teach">Teach this</button></p></fieldset></form>'
+        '<div id="moves" class="controls"></div></div>'
+        '<div class="panels"><section id="lesson" aria-live="polite" hidden></section>'
+        '<section aria-labelledby="rules-title"><h2 id="rules-title">Its rules, tried in this order</h2>'
+        '<ol id="rules" class="maxims live"></ol></section>'
+        '<section aria-labelledby="why-title"><h2 id="why-title">Why?</h2><div id="why"></div></section>'
+        '<section aria-labelledby="said-title"><h2 id="said-title">What was said</h2>'
+        '<div id="dialogue" class="dialogue" tabindex="0" role="log" aria-label="What was said"></div></section>'
+        "</div></div>"
+    )
+    return page(
+        "Coach", body, script="coach", here="/coach", data=f'data-coaching="{escape(key, quote=True)}"', wide=True
+    )
+
+
 def lost_page(why: str) -> str:
     """Nothing is here."""
     return page("Not here", f'<h1>Not here</h1><p>{escape(why)}</p><p><a class="button" href="/">To the games</a></p>')

@@ -19,6 +19,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from gamelore import __version__
 from gamelore.app.page import catalogue, guides, html
 from gamelore.app.page.catalogue import OWN, Catalogue
+from gamelore.app.page.coach import Coachings
 from gamelore.app.page.contests import Contests, Key
 from gamelore.app.page.course_routes import CourseRoutes
 from gamelore.app.page.courses import Courses, NoSuchCourse
@@ -52,6 +53,7 @@ class WebPage:
         self.catalogue = Catalogue(self.store, folder)
         self.tables = Tables(self.store, self.catalogue, limits.sittings)
         self.courses = Courses(self.store, self.catalogue, limits.courses)
+        self.coachings = Coachings(self.tables)
         self.background = background
         """Whether guides are made and kernels loaded while nobody asks."""
         self._known: set[str] = set()
@@ -101,11 +103,13 @@ class WebPage:
             Contests(self.tables, self.catalogue),
             OwnGames(self.store, self.catalogue, self.tables, self.door.limits.games),
             CourseRoutes(self.courses, self.catalogue),
+            self.coachings,
         ):
             api.include_router(part.router)
         pages: dict[str, Callable[..., Awaitable[Response]]] = {
             "/": self.home, "/games/{name}": self.game, "/contests/{key}": self.contest, "/guides": self.guides,
-            "/guides/{name}": self.guide, "/own": self.own, "/courses": self.course_list, "/courses/{key}": self.course,
+            "/guides/{name}": self.guide, "/own": self.own, "/coach": self.coach_begin, "/coach/{key}": self.coach,
+            "/courses": self.course_list, "/courses/{key}": self.course,
             "/static/{name:path}": self.static, "/enter": self.enter,
         }  # fmt: skip
         for path, page in pages.items():
@@ -212,6 +216,18 @@ class WebPage:
             return await self._shown(request, html.lost_page(str(error)), 404)
         title = f"{row['learner'].capitalize()} learns {game.title}"
         return await self._shown(request, html.course_page(key, title))
+
+    async def coach_begin(self, request: Request) -> Response:
+        """Where coaching begins."""
+        return await self._shown(request, html.coach_begin_page(self.tables.listed(request.scope["visitor"])))
+
+    async def coach(self, request: Request, key: Key) -> Response:
+        """A sitting of coaching."""
+        try:
+            await self.coachings.find(request.scope["visitor"], key)
+        except NoSuchSitting as error:
+            return await self._shown(request, html.lost_page(str(error)), 404)
+        return await self._shown(request, html.coach_page(key))
 
     async def enter(self, request: Request, wrong: bool = False) -> Response:
         """The door."""

@@ -160,7 +160,7 @@ class Contest {
     const button = (title, act, properties = {}) => element("button", { type: "button", onclick: act, ...properties }, title);
     const found = [];
     if (now.your_turn) found.push(button("Hint", () => this.hint()));
-    if (now.may.truth) {
+    if (now.may.truth && now.your_turn) {
       found.push(button("Colour the moves", () => this.toggleTruth(), { "aria-pressed": String(this.truthOn) }));
     }
     if (!now.result) found.push(button("Take back", () => this.change("undo"), { disabled: !now.may.undo }));
@@ -312,6 +312,31 @@ class Contest {
     find("history").replaceChildren(...items);
   }
 
+  async review(root, button) {
+    button.disabled = true;
+    root.replaceChildren(element("p", { className: "soft" }, "Looking at your moves…"));
+    try {
+      const told = await ask(`${base}/review`);
+      const unit = told.unit && told.unit !== "result" ? ` ${told.unit}` : "";
+      const head = told.moves.length
+        ? `${told.kept} of ${plural(told.judged, "move")} gave nothing away. The worst first:`
+        : `${plural(told.judged, "move")} judged; none gave anything away.`;
+      root.replaceChildren(element("p", {}, head), ...told.moves.map((move) => mistake(this, move, unit)),
+        element("p", { className: "soft" }, told.how));
+    } catch (error) {
+      root.replaceChildren(element("p", { className: "soft" }, error.message));
+      button.disabled = false;
+    }
+  }
+
+  async playOn(ply) {
+    try {
+      location.href = `/contests/${(await ask(`${base}/on`, { ply })).sitting}`;
+    } catch (error) {
+      tell(error.message);
+    }
+  }
+
   showEnd() {
     const end = find("end"), result = this.now.result;
     end.hidden = !result;
@@ -319,9 +344,37 @@ class Contest {
     const word = { win: "You win", loss: "You lose", draw: "A draw" }[result.result];
     end.className = result.result;
     const again = element("a", { className: "button", href: `/games/${this.now.page}` }, "Another contest");
+    const review = element("div", { id: "review" });
+    const look = element("button", { type: "button", onclick: () => this.review(review, look) }, "Review my moves");
     end.replaceChildren(element("h2", {}, word), element("p", {}, `${result.why}.`),
-      element("div", { id: "review" }), element("p", { className: "actions" }, again));
+      element("p", { className: "actions" }, look, again), review);
   }
+}
+
+function mistake(contest, move, unit) {
+  const box = element("article", { className: "mistake" });
+  box.append(element("h3", {}, `Move ${move.ply + 1}: you played ${move.action}`));
+  if (move.picture) {
+    const picture = element("div", { className: "before" });
+    picture.innerHTML = move.picture;
+    box.append(picture);
+    const board = new DrawnBoard(picture.querySelector("svg"));
+    board.mark([{ moves: [parseMove(move.action)], kind: "bad" }]);
+    box.board = board;
+  }
+  const values = element("ul", { className: "reasons" },
+    ...move.values.slice(0, 6).map(([action, words]) => element("li", {}, element("b", {}, action), ` ${words}`)));
+  const answer = element("details", {}, element("summary", {}, "What was better?"),
+    element("p", {}, `${move.best.slice(0, 4).join(" or ")}. Your move gave away ${Math.round(move.given * 100) / 100}${unit}.`));
+  if (move.maxim) answer.append(element("p", { className: "maxim" }, `The list says so, too. ${move.maxim}`));
+  answer.append(values);
+  answer.addEventListener("toggle", () => box.board?.mark([
+    { moves: [parseMove(move.action)], kind: "bad" },
+    ...(answer.open ? [{ moves: move.best.map(parseMove), kind: "good" }] : []),
+  ]));
+  const on = element("button", { type: "button", onclick: () => contest.playOn(move.ply) }, "Play on from here");
+  box.append(answer, on);
+  return box;
 }
 
 function replacements(moves) {

@@ -1,0 +1,58 @@
+"""Debian's chromium, and the page served to it."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Debian's chromium; whoever asks for these tests without one is told, not passed over."""
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium")
+    assert chromium, "no chromium here: apt-get install chromium"
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        yield found
+        found.close()
+
+
+@dataclass(frozen=True)
+class Served:
+    """The page as a server of this process."""
+
+    address: str
+    page: Any
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The page on a free port, without its background work."""
+    import uvicorn
+
+    from gamelore.app.page.guard import Door, Limits
+    from gamelore.app.page.server import WebPage
+
+    folder: Path = tmp_path_factory.mktemp("served")
+    page = WebPage(folder, Door(limits=Limits(per_second=1000, burst=1000)), background=False)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(page.app, port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield Served(f"http://127.0.0.1:{port}", page)
+    server.should_exit = True
+    thread.join(20)
