@@ -40,10 +40,20 @@ def test_a_run_searches_tests_every_reader_and_proves() -> None:
         _figure(found, "careful.perfect.speed")
 
 
+@pytest.mark.parametrize("model", ["watched", "hoyle"])
+def test_a_model_can_choose_the_lines_in_place_of_practice(model: str) -> None:
+    values = {"game": LOSE, "settings": {"lines": 2}, "contests": 4_000, "test": {"contests": 4}, "seed": 3}
+    experiment = MaximExperiment.read({**values, "model": model}, "here")
+    found = experiment.run(0)
+    assert 1 <= found["figures"]["lines"] <= 2
+    assert experiment.digest != MaximExperiment.read(values, "here").digest
+
+
 def test_every_row_of_the_table_can_be_run() -> None:
     table = published_table("maxims")
     for row in table.rows:
         experiment = read_row(MaximExperiment, table, row, 1, game=row.game)
-        assert experiment.test.contests == 250
+        assert experiment.test.contests == (20 if row.name == "unsolved" else 250)
         assert experiment.learner_settings().lines == row.cells["lines"].mean
-        assert not math.isnan(row.cells["careful.perfect.reliability"].mean)
+        assert math.isnan(row.cells["careful.perfect.reliability"].mean) == (row.name != "maxims")
+        assert bool(experiment.model) == (row.name in ("watched", "distilled"))

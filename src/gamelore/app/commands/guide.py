@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gamelore.app.terminal.output import REPORTING_SEED, JsonFlag, ReportSeed, open_game, print_json, progress
+from gamelore.app.terminal.output import (
+    REPORTING_SEED,
+    JsonFlag,
+    ReportSeed,
+    console,
+    open_game,
+    print_json,
+    progress,
+)
 
 if TYPE_CHECKING:
     from gamelore.learners.core import Learner
@@ -20,6 +28,9 @@ def guide(
         int | None,
         typer.Option(help="Contests of each reader against each challenger; 100 if a game is solved, else 10.", min=2),
     ] = None,
+    beside: Annotated[
+        str, typer.Option(metavar="LEARNER", help="Set the list beside this learner and published ones instead.")
+    ] = "",
     as_json: JsonFlag = False,
     seed: ReportSeed = REPORTING_SEED,
 ) -> None:
@@ -38,6 +49,9 @@ def guide(
     from gamelore.lab.guide.making import contests_of, make_guide
 
     learner, facts, folder = _open(subject)
+    if beside:
+        _compare(learner, beside, contests, seed, as_json)
+        return
     with progress("contests", contests_of(learner, contests)) as advance:
         made = make_guide(
             learner, subject, facts=facts, folder=folder, contests=contests, seed=seed, progress=lambda _: advance()
@@ -50,6 +64,37 @@ def guide(
         print(guide_text(made), end="")
     else:
         print(f"The guide stands in {out}")
+
+
+def _compare(learner: Learner, other: str, contests: int | None, seed: int, as_json: bool) -> None:
+    """Print strength and price of a list beside those of another learner."""
+    from rich.table import Table
+
+    from gamelore.base.errors import BadSetting
+    from gamelore.lab.guide.beside import beside
+    from gamelore.lab.guide.making import CONTESTS
+    from gamelore.learners.maxims.learner import MaximLearner
+
+    if not isinstance(learner, MaximLearner):
+        raise BadSetting(f"learner {learner.kind} has no maxims that could stand beside {other}")
+    asked = contests or CONTESTS
+    rows = beside(learner, other, contests=asked, seed=seed)
+    if as_json:
+        print_json([row.to_mapping() for row in rows])
+        return
+    title = f"{learner.game.title}: % won or drawn / % won, ours of {asked} contests against each, seed {seed}"
+    table = Table("", title=title, title_justify="left")
+    for column in (*rows[0].strength, "words", "contests", "s to learn", "ms to decide"):
+        table.add_column(column, justify="right")
+    for row in rows:
+        strength = [f"{kept:.0f} / {won:.0f}" for kept, won in row.strength.values()]
+        price = [_known(row.words, ","), _known(row.contests, ","), _known(row.learning), _known(row.deciding, ".2f")]
+        table.add_row(row.name, *strength, *price)
+    console().print(table)
+
+
+def _known(value: float | None, form: str = ",.0f") -> str:
+    return "" if value is None else f"{value:{form}}"
 
 
 def _open(subject: str) -> tuple[Learner, dict[str, Any], Path | None]:

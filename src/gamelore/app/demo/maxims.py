@@ -24,8 +24,8 @@ from gamelore.learners.core import Learner
 CONTESTS, LINES, TESTS, SEED = 200_000, 5, 50, 1
 WIDE = 100
 CAVEAT = (
-    "Ours is one search, with a seed that is also used for choosing. Theirs are means over 10 and 20 runs of a learner "
-    "that had 200 contests: the lines were chosen by a thousand times as many."
+    "Ours is one search, with a seed that is also used for choosing. Theirs are means over 10 and 20 runs, of a "
+    "learner that had 200 contests: the lines were chosen by a thousand times as many."
 )
 WHO = {
     "careful": "who follows every line",

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
+from gamelore.arena.imitation import ImitationJudge, contests_of_agent, watched_contests
 from gamelore.arena.readers import reader_of
 from gamelore.arena.roster import CHALLENGERS
 from gamelore.arena.tournament import challenge
+from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
+from gamelore.base.seeds import Phase, stream
 from gamelore.games.board.game import BoardGame
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
@@ -23,9 +26,11 @@ from gamelore.lab.engine.report import Cell, Report, ReportRow
 from gamelore.lab.engine.reproduce import say_settings
 from gamelore.lab.engine.rows import Order, reproduce_rows
 from gamelore.lab.engine.shapes import PERCENT, Shape, count, keys, text
+from gamelore.learners.core import Learner
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import list_text
 from gamelore.learners.maxims.proof import prove
+from gamelore.learners.registry import new_learner
 
 SLIPS = 0.1
 """How likely the reader who slips and the beginner are to skip a line."""
@@ -36,6 +41,8 @@ READERS: Mapping[str, tuple[str, float, tuple[str, ...]]] = {
     "alone": ("beginner-alone", SLIPS, ("novice", "random")),
 }
 """The readers of a table's columns, and whom each meets: a contest of morris costs as much as a second of search."""
+WATCHED, MODELLED, DECISIONS = "double_cycle", 40, 400_000
+"""The course of a model, how many contests of an agent with each challenger are looked at, and a search's budget."""
 PROVED_WITHIN = 100_000
 """States that a proof may look at in a run."""
 
@@ -48,6 +55,9 @@ class MaximExperiment(Experiment):
 
     learner: str = "maxims"
     regime: str = "long_practice"
+    model: Literal["", "watched", "hoyle"] = ""
+    """Whose decisions choose the lines: nobody's, so that practice does; the experts' of a double cycle that is
+    watched; those of a Hoyle that learned from one. `contests` then counts decisions that lists are held against."""
 
     def shape(self) -> Shape:
         """The list, what is counted of it, and the shares of every reader against every challenger."""
@@ -61,12 +71,28 @@ class MaximExperiment(Experiment):
 
     def run(self, number: int) -> Json:
         """Search, then test and prove."""
-        learner, _ = self.taught(number)
+        learner = self._imitating(number) if self.model else self.taught(number)[0]
         assert isinstance(learner, MaximLearner)
         words = sum(len(sentence.split()) - 1 for sentence in learner.lore())
         proved = isinstance(learner.game, BoardGame) and prove(learner.game, learner.lines, PROVED_WITHIN).never_loses
         figures = {"lines": len(learner.lines), "words": words, "proved": 100.0 * bool(proved)}
         return {"list": list_text(learner.lines), "figures": figures, "readers": self._read(learner, number)}
+
+    def _imitating(self, run: int) -> Learner:
+        """A list that was chosen by the decisions of a model."""
+        game = self.load_game()
+        learner, course = self.make_learner(game), make_regime(WATCHED, game)
+        assert isinstance(learner, MaximLearner)
+        if self.model == "watched":
+            contests = watched_contests(game, course, seed=self.seed, run=run)
+        else:
+            agent = new_learner(self.model, game)
+            for _ in train(game, agent, course, seed=self.seed, run=run):
+                pass
+            contests = contests_of_agent(game, agent, MODELLED, seed=self.seed, run=run)
+        learner.judge = ImitationJudge(game, contests)
+        learner.practise(self.contests or DECISIONS, stream(self.seed, run, Phase.TRAIN, 0, 0))
+        return learner
 
     def _read(self, learner: MaximLearner, run: int) -> Json:
         """What each reader scores against each challenger, in per cent won or drawn, and won."""

@@ -139,6 +139,8 @@ _FOR_SLIDING = {"own_slides", "other_slides", "returns"}
 _FOR_THREATS = {"own_strikes", "other_strikes", "own_targets", "other_targets", "own_plans", "other_plans", "sure",
                 "stopping", "forking", "winning_replies", "wins"}  # fmt: skip
 """Measures that mean nothing where nobody can win by a move of one's own."""
+_COPIES = {"other_strikes", "other_targets"}
+"""Measures that say once more which replies win, where there is nothing else to strike for than to block."""
 _NUMBERS = {3: "two", 4: "three", 5: "four"}
 
 
@@ -167,6 +169,8 @@ def _makes_sense(name: str, game: BoardGame) -> bool:
     if any(name in names for line, names in _FOR_LINES.items() if line != rules.line):
         return False
     if name in _FOR_SLIDING and not rules.slides:
+        return False
+    if name in _COPIES and not game.goal_lines:
         return False
     if name in _FOR_THREATS and rules.line == "loses" and not rules.slides:
         return False
