@@ -38,7 +38,7 @@ test-page: $(VENV)/.page
 lint: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers $(PROCESSES)
 
 bench: $(VENV)/.bench
 	$(BIN)/gamelore bench

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
+import scipy
 
 from gamelore.base.arrays import Floats
 from gamelore.base.errors import DamagedFile
@@ -151,7 +151,7 @@ def test_logit_agrees_with_another_minimiser_of_the_same_objective(
     items = choices([1.5, 0.0, -0.7], 150, 2)
     monkeypatch.setattr(rules, "RIDGE", ridge)
     found = vector(learned("logit", items))
-    theirs = minimize(partial(objective, items, ridge), np.zeros(3), method="BFGS", tol=1e-7)
+    theirs = scipy.optimize.minimize(partial(objective, items, ridge), np.zeros(3), method="BFGS", tol=1e-7)
     assert found == pytest.approx(theirs.x, abs=1e-4)
 
 

@@ -43,7 +43,7 @@ def view_of(state: str, seat: int) -> DrawPokerView:
 
 
 def test_it_keeps_every_promise_of_a_learner() -> None:
-    assert check_learner(Waterman, POKER, np.random.default_rng(5), contests=3).presets == len(Waterman.presets)
+    assert check_learner(Waterman, POKER, np.random.default_rng(5), contests=2).presets == len(Waterman.presets)
 
 
 def test_a_correction_in_words_changes_the_next_decision_and_is_quoted_when_asked_why() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -46,6 +47,7 @@ FIGURE_4_1 = parse_hand("4-3 4-2 3-0 4-4 2-2 5-4 1-1")
 GAME = FortyTwo()
 
 
+@functools.cache
 def sketch_lessons(rounds: int, seed: int) -> Lessons:
     """Hands labelled by a crude count of doubles and trumps: enough to see whether learning works at all."""
     rng = stream(seed)
@@ -90,14 +92,20 @@ def sketch_lessons(rounds: int, seed: int) -> Lessons:
     )
 
 
-LESSONS = sketch_lessons(200, 0)
-UNSEEN = sketch_lessons(200, 1)
 SAMUEL = dataclasses.replace(THESIS, scheme="samuel", categorization="samuel")
 
 
-def taught(settings: CogapSettings = THESIS, lessons: Lessons = LESSONS) -> Cogap:
+def seen() -> Lessons:
+    return sketch_lessons(200, 0)
+
+
+def unseen() -> Lessons:
+    return sketch_lessons(200, 1)
+
+
+def taught(settings: CogapSettings = THESIS, lessons: Lessons | None = None) -> Cogap:
     learner = Cogap(GAME, settings)
-    learner.learn_all(lessons)
+    learner.learn_all(lessons or seen())
     return learner
 
 
@@ -218,10 +226,11 @@ def test_with_marks_as_the_aim_the_call_of_highest_expectation_is_made() -> None
 
 @pytest.mark.parametrize("settings", [THESIS, TUNED, MENDED, dataclasses.replace(THESIS, weights="calls")])
 def test_a_taught_bidder_agrees_with_its_trainer_on_new_hands(settings: CogapSettings) -> None:
-    bids = taught(settings).bidder.bid(UNSEEN.situations)
-    right = (bids.call == UNSEEN.call) & ((UNSEEN.call == 0) | (bids.trump == UNSEEN.trump))
+    lessons = unseen()
+    bids = taught(settings).bidder.bid(lessons.situations)
+    right = (bids.call == lessons.call) & ((lessons.call == 0) | (bids.trump == lessons.trump))
     assert right.mean() > 0.7
-    assert (bids.trump == UNSEEN.trump)[UNSEEN.call > 0].mean() > 0.8
+    assert (bids.trump == lessons.trump)[lessons.call > 0].mean() > 0.8
 
 
 def test_every_call_is_legal_and_the_last_caller_bids_when_he_must() -> None:
@@ -305,7 +314,7 @@ def test_a_labelled_hand_is_a_lesson_and_waits_for_its_layer() -> None:
 
 
 def test_one_lesson_at_a_time_or_all_at_once_gives_the_same_tables() -> None:
-    few = LESSONS.part(slice(0, 40))
+    few = seen().part(slice(0, 40))
     settings = dataclasses.replace(THESIS, layer_size=20)
     single = Cogap(GAME, settings)
     for i in range(len(few)):
@@ -322,7 +331,7 @@ def test_the_bidder_keeps_every_promise_of_a_learner() -> None:
 
 def test_what_waits_is_learned_at_the_end_of_a_course_and_not_by_a_test_in_its_middle() -> None:
     learner = Cogap(GAME, THESIS)
-    learner._take(LESSONS.part(slice(0, 1)))
+    learner._take(seen().part(slice(0, 1)))
     before = learner.knowledge()
     learner.begin(0, ContestInfo(GAME, ("a", "b", "c", "d")))
     assert learner.knowledge() == before
@@ -378,12 +387,12 @@ def test_experts_teach_who_watches_them_and_nobody_who_sits_at_their_table() -> 
 
 @pytest.mark.parametrize("settings", [THESIS, MENDED, SAMUEL, dataclasses.replace(MENDED, mend_tables=5)])
 def test_knowledge_comes_back_equal_from_its_files(settings: CogapSettings) -> None:
-    learner = taught(settings, LESSONS.part(slice(0, 300)))
-    learner._take(LESSONS.part(slice(300, 301)))
+    learner = taught(settings, seen().part(slice(0, 300)))
+    learner._take(seen().part(slice(300, 301)))
     again = Cogap(GAME, settings)
     again.restore(learner.knowledge(), "agent")
     assert again.knowledge() == learner.knowledge()
-    ours, theirs = (x.bidder.bid(UNSEEN.situations) for x in (learner, again))
+    ours, theirs = (x.bidder.bid(unseen().situations) for x in (learner, again))
     assert np.array_equal(ours.call, theirs.call)
     assert np.array_equal(ours.trump, theirs.trump)
 
@@ -402,7 +411,7 @@ def test_knowledge_comes_back_equal_from_its_files(settings: CogapSettings) -> N
     ],
 )
 def test_a_damaged_file_is_named_and_changes_nothing(file: str, change: tuple[str, str], words: str) -> None:
-    learner = taught(THESIS, LESSONS.part(slice(0, 100)))
+    learner = taught(THESIS, seen().part(slice(0, 100)))
     texts = learner.knowledge()
     assert change[0] in texts[file]
     victim = Cogap(GAME, THESIS)
@@ -413,14 +422,14 @@ def test_a_damaged_file_is_named_and_changes_nothing(file: str, change: tuple[st
 
 
 def test_a_missing_file_is_named() -> None:
-    texts = taught(THESIS, LESSONS.part(slice(0, 8))).knowledge()
+    texts = taught(THESIS, seen().part(slice(0, 8))).knowledge()
     del texts["bids.txt"]
     with pytest.raises(DamagedFile, match=r"agent: bids\.txt is missing"):
         Cogap(GAME, THESIS).restore(texts, "agent")
 
 
 def test_lessons_round_trip_through_their_text() -> None:
-    text = lessons_text(LESSONS)
+    text = lessons_text(seen())
     assert lessons_text(read_lessons(text, "lessons.txt")) == text
 
 

@@ -166,6 +166,7 @@ def test_all_images_of_a_state_have_its_value(name: str) -> None:
             assert solved.value(state.transform(symmetry)) == solved.value(state)
 
 
+@pytest.mark.slow
 def test_nine_mens_morris_with_three_against_three_is_won_in_26_plies_at_most() -> None:
     """As in Gasser's endgame databases (1996): flying, 3-3; the longest win takes 26 plies, 83 % of boards are won."""
     game = board_game("nine_mens_morris")

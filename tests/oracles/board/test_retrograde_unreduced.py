@@ -30,8 +30,8 @@ def masks(text: str) -> Ints:
 
 
 NEAR, LINES = masks(NEIGHBOURS), masks(MILLS)
-COUNT = np.array([word.bit_count() for word in range(1 << 16)], dtype=np.int64)
-TERNARY = np.array([sum(3**p for p in range(16) if word >> p & 1) for word in range(1 << 16)], dtype=np.int64)
+BITS = np.arange(1 << 16)[:, None] >> np.arange(16) & 1
+COUNT, TERNARY = BITS.sum(axis=1), BITS @ 3 ** np.arange(16)
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:

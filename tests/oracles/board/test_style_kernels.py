@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -36,9 +37,10 @@ def check(game: BoardGame, states: Iterable[BoardState]) -> int:
     return checked
 
 
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SMALL)
-def test_every_style_has_the_same_candidates_in_every_state_of_the_small_games(name: str) -> None:
-    assert check(board_game(name), reachable(board_game(name))) > 20
+def test_every_style_has_the_same_candidates_in_the_states_of_the_small_games(name: str, step: int) -> None:
+    assert check(board_game(name), islice(reachable(board_game(name)), 0, None, step)) > 20 // step
 
 
 MORRIS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -48,15 +50,13 @@ MORRIS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-@pytest.mark.parametrize(("name", "rules"), MORRIS)
-def test_every_style_has_the_same_candidates_in_random_states_of_morris(name: str, rules: dict[str, Any]) -> None:
-    game = board_game(name, **rules)
-    states = [state for seed in range(30) for state in walk(game, seed, 60)]
-    assert check(game, states) > 700
+def test_every_style_has_the_same_candidates_in_random_states_of_morris() -> None:
+    """Under the usual rules; the others have to be solved first, which is for the slow checks."""
+    game = board_game("five_mens_morris")
+    states = [state for seed in range(12) for state in walk(game, seed, 60)]
+    assert check(game, states) > 300
     assert any(move.capture is not None for state in states for move in state.legal_actions())
-    assert any(not state.left and state.own.bit_count() <= 3 for state in states), (
-        "some of them fly, where that is allowed"
-    )
+    assert any(not state.left and state.own.bit_count() <= 3 for state in states)
 
 
 @pytest.mark.slow

@@ -169,7 +169,7 @@ def test_same_form_among_overlapping_pairs() -> None:
 
 def test_there_are_ten_feasible_models_and_every_one_that_generalizes_learns() -> None:
     assert len(MODELS) == 10
-    situations = random_selection(WATERMAN, 300, stream(3))
+    situations = random_selection(WATERMAN, 200, stream(3))
     late = {}
     for name, make in MODELS.items():
         course = present(Subject(make(WATERMAN)), situations, stream(4))
