@@ -81,7 +81,7 @@ def test_a_mistake_is_reviewed_and_played_again_from_there() -> None:
     play_on(sitting, Talk(lambda _: next(lines), told.append), kept.append)
     text = "\n".join(told)
     assert "0 of 1 moves gave nothing away. Judged by the solved game" in text
-    assert re.search(r"1\. ply 1: 1 \(loss in \d\); better: 5 \(draw\)\n   gave away 1 results\n   line \d: ", text)
+    assert re.search(r"1\. ply 1: 1 \(loss in \d\); better: 5 \(draw\)\n   line \d: .*\n    1-----2-----3\n", text)
     assert "The review names 1 moves; there is no number 9." in text
     assert [record.actions[0] for record in kept] == ["1", "5"]
 

@@ -15,7 +15,7 @@ from gamelore.app.table.showing import ShownFortyTwo, ShownPoker
 from gamelore.app.table.sitting import Event, TableSitting
 from gamelore.app.table.wording import with_signs
 from gamelore.app.terminal.drawing import draw
-from gamelore.app.terminal.reviewing import review_lines
+from gamelore.app.terminal.reviewing import SHOWN, review_lines
 from gamelore.app.terminal.talk import Talk
 from gamelore.base.errors import GameloreError
 from gamelore.games.poker.draw_poker import DrawPoker
@@ -228,7 +228,9 @@ class PlayTerminal:
         talk = self.talk
         match words:
             case ["review", *rest]:
-                talk.tell(*review_lines(self._reviewed(), talk.ink, None if rest == ["all"] else 3))
+                talk.tell(
+                    *review_lines(self._reviewed(), self.sitting.game, talk.ink, None if rest == ["all"] else SHOWN)
+                )
                 if self._review is not None and self._review.moves:
                     talk.tell("", "'again 1' plays on from before the first of them.")
             case ["again", number] if number.isascii() and number.isdigit():

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from gamelore.app.table.showing import shown
+from gamelore.app.terminal.drawing import draw
 from gamelore.app.terminal.ink import Ink
+from gamelore.games.core import AnyGame
 from gamelore.lab.review.core import Review, ReviewedMove
 
 if TYPE_CHECKING:
@@ -16,11 +19,13 @@ if TYPE_CHECKING:
 SHOWN = 3
 """Moves of a review that are told at first."""
 VALUES = 4
-"""Moves of which the value is told beside each."""
+"""Best moves that are named."""
+RESULTS = "results"
+"""The unit of games that are won, drawn or lost: the values say it all."""
 
 
-def review_lines(review: Review, ink: Ink, most: int | None = SHOWN) -> Iterator[str]:
-    """The whole review; only the worst moves unless all are asked for."""
+def review_lines(review: Review, game: AnyGame, ink: Ink, most: int | None = SHOWN) -> Iterator[str]:
+    """The whole review, with a picture of each situation; only the worst moves unless all are asked for."""
     if not review.judged:
         yield "There was nothing to judge: no move of yours had an alternative whose worth is known."
         return
@@ -29,9 +34,17 @@ def review_lines(review: Review, ink: Ink, most: int | None = SHOWN) -> Iterator
     for number, move in enumerate(shown, start=1):
         yield ""
         yield from move_lines(review, move, number, ink)
+        yield from (f"   {line}" for line in _picture(game, move, ink))
     if len(shown) < len(review.moves):
         yield ""
         yield f"and {len(review.moves) - len(shown)} more"
+
+
+def _picture(game: AnyGame, move: ReviewedMove, ink: Ink) -> list[str]:
+    """What the seat saw when it made a move."""
+    open_game = game.perfect_information
+    seen = game.parse_state(move.situation).view(0) if open_game else game.parse_view(move.situation)
+    return draw(shown(seen), ink).splitlines()
 
 
 def move_lines(review: Review, move: ReviewedMove, number: int, ink: Ink) -> Iterator[str]:
@@ -40,7 +53,8 @@ def move_lines(review: Review, move: ReviewedMove, number: int, ink: Ink) -> Ite
     made = f"{move.action} ({values[move.action]})"
     best = ", ".join(move.best[:VALUES]) + (" ..." if len(move.best) > VALUES else "")
     yield f"{number}. ply {move.ply + 1}: {ink(made, 'bad')}; better: {ink(best, 'good')} ({values[move.best[0]]})"
-    yield f"   gave away {move.given:.2f} {review.unit}".replace(".00", "")
+    if review.unit != RESULTS:
+        yield f"   gave away {move.given:.2f} {review.unit}"
     if move.maxim:
         yield f"   {ink(move.maxim, 'note')}"
 
