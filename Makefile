@@ -11,7 +11,7 @@ SYNC := $(SHELL) requirements/sync
 UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
-.PHONY: demo serve test guards test-slow test-page lint bench mutants requirements clean
+.PHONY: demo serve picture test guards test-slow test-page lint bench mutants requirements clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/.dev
@@ -20,6 +20,10 @@ demo: $(VENV)/.dev
 # The web page on this machine: http://127.0.0.1:8042. A class: `make serve SERVE='--host 0.0.0.0'`.
 serve: $(VENV)/.dev
 	$(BIN)/gamelore serve $(SERVE)
+
+# The picture of the page in the README.
+picture: $(VENV)/.page
+	$(BIN)/python -m tests.page.picture docs/page.png
 
 test: lint
 	$(BIN)/python -m pytest -q -n $(PROCESSES)

@@ -43,6 +43,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     from gamelore.app.page.guard import Door, Limits
     from gamelore.app.page.server import WebPage
 
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr("secrets.randbits", lambda _: 7)  # the same contests every time
     folder: Path = tmp_path_factory.mktemp("served")
     page = WebPage(folder, Door(limits=Limits(per_second=1000, burst=1000)), background=False)
     with socket.socket() as free:
@@ -56,3 +58,4 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     yield Served(f"http://127.0.0.1:{port}", page)
     server.should_exit = True
     thread.join(20)
+    monkeypatch.undo()

@@ -12,11 +12,11 @@ import os
 import resource
 import signal
 import sys
-import threading
 import time
 from pathlib import Path
 from typing import Any
 
+from gamelore.app.page.child import end_with_the_page
 from gamelore.arena.tournament import challenge
 from gamelore.arena.training import Progress
 from gamelore.base.errors import GameloreError
@@ -80,22 +80,11 @@ def _lore(learner: Learner) -> list[str]:
     return [str(sentence) for sentence in learner.lore()[:MOST_SENTENCES]]
 
 
-def _end_with_the_page() -> None:
-    """The first end of standard input ends the course, as a Ctrl-C would: it is saved."""
-
-    def wait() -> None:
-        while sys.stdin.buffer.read(64):
-            pass
-        os.kill(os.getpid(), signal.SIGINT)
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
 def main(spec: str) -> int:
     """Run the course of a specification."""
     os.nice(5)
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 60))
-    _end_with_the_page()
+    end_with_the_page(signal.SIGINT)  # as a Ctrl-C would: what was learned is saved
     asked = parse_json(spec, "course")
     game, learner, preset = asked["game"], asked["learner"], asked["preset"]
     regime = learner_class(learner).usual_regime(learner_class(learner).preset(preset or None))

@@ -10,10 +10,12 @@ import base64
 import hashlib
 import os
 import re
+import signal
 import sys
 from pathlib import Path
 
 from gamelore import __version__
+from gamelore.app.page.child import end_with_the_page
 from gamelore.base.files import digest, read_text, write_text
 from gamelore.games.board.game import BoardGame
 from gamelore.games.registry import load_game
@@ -62,6 +64,7 @@ def main(folder: Path) -> None:
     from gamelore.learners.maxims.shipped import shipped_learner
 
     os.nice(10)
+    end_with_the_page(signal.SIGTERM)
     for name in guided_games():
         file = guide_file(folder, name)
         if not file.exists():

@@ -139,7 +139,7 @@ class WebPage:
             return None
         return await asyncio.create_subprocess_exec(
             sys.executable, "-m", "gamelore.app.page.guides", str(self.folder),
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
 
     # --- pages --------------------------------------------------------------------------------------------------------

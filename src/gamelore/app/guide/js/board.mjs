@@ -31,8 +31,8 @@ export class Marks {
   }
 
   ring(p, kind) {
-    const [cx, cy] = this.at[p];
-    make("circle", { class: `ring ${kind}`, cx, cy, r: this.radius + 6 }, this.under);
+    const [cx, cy] = this.at[p], size = this.sizes?.[p] ?? this.radius;
+    make("circle", { class: `ring ${kind}`, cx, cy, r: size + 6 }, this.under);
   }
 
   arrow(from, to, kind) {

@@ -19,6 +19,7 @@ export class DrawnBoard {
     this.names = this.points.map((group) => group.getAttribute("aria-label"));
     this.at = this.points.map((group) => [Number(group.dataset.x), Number(group.dataset.y)]);
     this.marks = new Marks(svg.querySelector(".under"), svg.querySelector(".arrows"), this.at, Number(svg.dataset.radius));
+    this.marks.sizes = this.points.map((group) => Number(group.querySelector(".marker").getAttribute("r")));
     this.points.forEach((group, p) => {
       group.addEventListener("click", () => this.pick(p));
       group.addEventListener("keydown", (event) => this.key(event, p));

@@ -1,0 +1,211 @@
+"""Many visitors at once: `python -m tests.page.load --visitors 200 --seconds 120`.
+
+Every visitor plays one contest after another, a move a second or so, over a connection of its own; the time of every
+reply is taken, and at the end each contest is asked for once more: what was acknowledged must stand there. The server
+is a process of its own, started here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+CONTESTS = (
+    ("lose_tic_tac_toe", "maxims"), ("five_mens_morris", "maxims"), ("tic_tac_toe", "maxims"), ("tapatan", "maxims"),
+    ("lose_tic_tac_toe", "reasonable"), ("draw_poker", "poker:builtin"),
+)  # fmt: skip
+_SERVER = """
+import sys, uvicorn
+from pathlib import Path
+from gamelore.app.page.server import WebPage, warm_up
+page = WebPage(Path(sys.argv[1]), background=False)
+if sys.argv[3] == "warm":
+    warm_up()
+uvicorn.run(page.app, port=int(sys.argv[2]), log_level="error", access_log=False)
+"""
+
+
+class Server:
+    """The page in a process of its own."""
+
+    def __init__(self, folder: Path, *, warm: bool) -> None:
+        self.folder, self.warm = folder, warm
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        told = [str(self.folder), str(self.port), "warm" if self.warm else "cold"]
+        self.process = subprocess.Popen([sys.executable, "-c", _SERVER, *told])
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                assert self.process.poll() is None, "the server did not start"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As a crash would."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+class Connection:
+    """One visitor's connection: the least HTTP that does, so that the server's time is measured and not ours."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.cookie = port, ""
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """Send a request and read the answer."""
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        assert self.reader is not None
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nContent-Length: {len(data)}\r\n"
+        if self.cookie:
+            head += f"Cookie: {self.cookie}\r\n"
+        self.writer.write(f"{head}Content-Type: application/json\r\n\r\n".encode() + data)
+        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in lines[1:] if line)
+        content = await self.reader.readexactly(int(headers["content-length"]))
+        for line in lines:
+            if line.lower().startswith("set-cookie: "):
+                self.cookie = line[12:].split(";")[0]
+        is_json = headers.get("content-type", "").startswith("application/json")
+        return int(lines[0].split()[1]), json.loads(content) if is_json else content
+
+    def close(self) -> None:
+        """Hang up."""
+        if self.writer is not None:
+            self.writer.close()
+        self.writer = self.reader = None
+
+
+@dataclass
+class Tally:
+    """What all visitors saw."""
+
+    seconds: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+    def figures(self, lasted: float) -> dict[str, float]:
+        """The figures that count."""
+        ordered = sorted(self.seconds) or [0.0]
+        at = {f"p{share}": ordered[min(len(ordered) - 1, len(ordered) * share // 100)] * 1000 for share in (50, 95, 99)}
+        whole = {"moves": len(self.seconds), "a second": len(self.seconds) / lasted}
+        return {**whole, **at, "errors": len(self.errors), "lost": len(self.lost)}
+
+
+class Player:
+    """A visitor who plays at random."""
+
+    def __init__(self, port: int, number: int, tally: Tally) -> None:
+        self.connection, self.rng, self.tally = Connection(port), random.Random(number), tally
+        self.acknowledged: dict[str, Any] = {}
+        """The last answer about each contest."""
+
+    async def play(self, until: float, pause: float) -> None:
+        """Play until it is time to stop, or the server has gone."""
+        try:
+            await self._play(until, pause)
+        except (OSError, asyncio.IncompleteReadError):
+            pass  # a server that was killed; what it acknowledged is looked for later
+        finally:
+            self.connection.close()
+
+    async def _play(self, until: float, pause: float) -> None:
+        await asyncio.sleep(self.rng.random() * pause)
+        if not self.connection.cookie:
+            await self.connection.ask("GET", "/own")
+        while time.monotonic() < until:
+            game, against = self.rng.choice(CONTESTS)
+            status, now = await self.connection.ask(
+                "POST", "/api/contests", {"game": game, "against": against, "seat": self.rng.randrange(2)}
+            )
+            if status != 200:
+                self.tally.errors.append(f"{status} {now}")
+                await asyncio.sleep(pause)
+                continue
+            while now["result"] is None and time.monotonic() < until:
+                self.acknowledged[now["sitting"]] = now
+                await asyncio.sleep(pause * (0.5 + self.rng.random()))
+                now = await self._move(now)
+            self.acknowledged[now["sitting"]] = now
+
+    async def _move(self, now: Any) -> Any:
+        move = self.rng.choice(now["moves"])["action"]
+        began = time.monotonic()
+        body = {"version": now["version"], "move": move}
+        status, after = await self.connection.ask("POST", f"/api/contests/{now['sitting']}/moves", body)
+        self.tally.seconds.append(time.monotonic() - began)
+        if status != 200:
+            self.tally.errors.append(f"{status} {after}")
+            return now
+        return after
+
+    async def check(self) -> None:
+        """Look for everything that was acknowledged."""
+        for key, told in self.acknowledged.items():
+            status, now = await self.connection.ask("GET", f"/api/contests/{key}")
+            kept = status == 200 and now["history"][: len(told["history"])] == told["history"]
+            if not kept or now["version"] < told["version"]:
+                self.tally.lost.append(f"{key}: {status}, {told['history']} became {now}")
+        self.connection.close()
+
+
+async def visit(port: int, visitors: int, seconds: float, pause: float) -> tuple[Tally, list[Player]]:
+    """So many visitors for so long."""
+    tally = Tally()
+    players = [Player(port, number, tally) for number in range(visitors)]
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(player.play(until, pause) for player in players))
+    return tally, players
+
+
+def measure(visitors: int, seconds: float, pause: float) -> dict[str, float]:
+    """A whole run."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), warm=True)
+        try:
+
+            async def run() -> dict[str, float]:
+                tally, players = await visit(server.port, visitors, seconds, pause)
+                for player in players:
+                    await player.check()
+                print(*tally.errors[:5], *tally.lost[:5], sep="\n", file=sys.stderr)
+                return tally.figures(seconds)
+
+            return asyncio.run(run())
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--visitors", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--pause", type=float, default=1.0)
+    asked = parser.parse_args()
+    found = measure(asked.visitors, asked.seconds, asked.pause)
+    print(json.dumps({name: round(value, 1) for name, value in found.items()}))
+    quick = found["p99"] < 300 and found["a second"] >= 100
+    sys.exit(0 if quick and not found["errors"] and not found["lost"] else 1)
