@@ -17,8 +17,9 @@ from gamelore.learners.rules.language.definitions import Variable
 from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics, RuleMove
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.language.sentences import Phrases
+from gamelore.learners.rules.opponents import Memory
 from gamelore.learners.rules.settings import RuleSettings
-from gamelore.learners.rules.training.task import Memory, Task
+from gamelore.learners.rules.training.task import Task
 from gamelore.learners.rules.training.trainee import Trainee
 from gamelore.learners.rules.training.trainer import Vocabulary
 
