@@ -22,7 +22,7 @@ from gamelore.learners.registry import learner_class, learner_names
 
 ROOT = Path(gamelore.__file__).parent
 MANUAL = [*Path(__file__).parent.parent.glob("docs/*.md"), Path(__file__).parent.parent / "README.md"]
-MOST_SETTINGS, MOST_PRESETS = 110, 23
+MOST_SETTINGS, MOST_PRESETS = 110, 24
 
 MEASURED_NEXT = {"waterman.functions", "waterman.learn_matrix"}
 """Settings of the sources that have one value in use until their measured runs are there."""

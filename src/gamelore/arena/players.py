@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.seeds import Rng
@@ -108,3 +108,29 @@ def require_open(game: AnyGame, name: str) -> None:
     """Refuse a player who must see the whole state a seat in a game that hides part of it."""
     if not game.perfect_information:
         raise NotAvailable(f"player {name} must see the whole state, which {game.name} hides")
+
+
+class ByCounter:
+    """A player whose randomness comes by counter: the same contest as in the kernel, through the plain arena."""
+
+    def __init__(self, player: Player, seed: int, contest: int) -> None:
+        self.player, self.seed, self.contest = player, seed, contest
+        self.name = player.name
+        self._decided = 0
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        """Sit down; the first ply of a seat is its number."""
+        self._decided = 0
+        self.player.begin(seat, contest)
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        """Decide with the numbers of this ply."""
+        from gamelore.base.counter import Counted
+
+        counted: Any = Counted(self.seed, self.contest, view.seat + 2 * self._decided)
+        self._decided += 1
+        return self.player.decide(view, counted)
+
+    def end(self, record: Record) -> None:
+        """Get up."""
+        self.player.end(record)

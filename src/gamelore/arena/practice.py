@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gamelore.arena.contest import ContestKey, play
-from gamelore.arena.players import Challenger, Perfect, Random
+from gamelore.arena.players import ByCounter, Challenger, Perfect, Random
 from gamelore.arena.roster import make_player
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.registry import Late
-from gamelore.base.seeds import Phase, Rng
+from gamelore.base.seeds import Phase
 from gamelore.base.threads import shared_out
 from gamelore.games.board.game import BoardGame
-from gamelore.games.core import AnyGame, AnyView
+from gamelore.games.core import AnyGame
 from gamelore.games.record import Record
-from gamelore.learners.core import ContestInfo, Decision, Player
+from gamelore.learners.core import Player
 from gamelore.learners.features.board.survey import board_picture
 from gamelore.learners.maxims.boards import is_compiled
 from gamelore.learners.maxims.compiled import as_arrays, reader_room
@@ -57,32 +57,6 @@ SMALL = 10_000
 """States of a solved table up to which a proof takes less time than those rounds."""
 
 WIN, DRAW, LOSS = 2, 1, 0
-
-
-class ByCounter:
-    """A player whose randomness comes by counter: the same contest as in the kernel, through the plain arena."""
-
-    def __init__(self, player: Player, seed: int, contest: int) -> None:
-        self.player, self.seed, self.contest = player, seed, contest
-        self.name = player.name
-        self._decided = 0
-
-    def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down; the first ply of a seat is its number."""
-        self._decided = 0
-        self.player.begin(seat, contest)
-
-    def decide(self, view: AnyView, rng: Rng) -> Decision:
-        """Decide with the numbers of this ply."""
-        from gamelore.base.counter import Counted
-
-        counted: Any = Counted(self.seed, self.contest, view.seat + 2 * self._decided)
-        self._decided += 1
-        return self.player.decide(view, counted)
-
-    def end(self, record: Record) -> None:
-        """Get up."""
-        self.player.end(record)
 
 
 class PracticeJudge:

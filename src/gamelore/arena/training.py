@@ -39,7 +39,7 @@ STANDARDS = {"tic_tac_toe": 10}
 TOURNAMENTS = {"five_mens_morris": 40}
 """Contests in each tournament of the double cycle (2003, section 3.3.2); 20 for lose tic-tac-toe and by default."""
 
-PRACTISED_AT_LENGTH = {"forty_two": (76_000_000, 1_000_000)}
+PRACTISED_AT_LENGTH = {"forty_two": (76_000_000, 1_000_000), "draw_poker": (34_000_000, 5_000_000)}
 """Contests of long practice, and of a step, where luck decides more than elsewhere."""
 
 
@@ -464,8 +464,10 @@ def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> N
 
 
 def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None:
-    """Whoever chooses maxims by practice is told what its lists score."""
+    """Whoever chooses maxims or rules by practice is told what its lists score."""
+    from gamelore.games.poker.draw_poker import DrawPoker
     from gamelore.learners.maxims.learner import MaximLearner
+    from gamelore.learners.rules.learner import Waterman
 
     if isinstance(learner, MaximLearner) and learner.judge is None and learner.game.name == "forty_two":
         from gamelore.arena.forty_two.practice import FortyTwoJudge
@@ -475,6 +477,10 @@ def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None
         from gamelore.arena.practice import PracticeJudge
 
         learner.judge = PracticeJudge(learner.game, slips=learner.settings.slips, players=settings)
+    elif isinstance(learner, Waterman) and learner.judge is None and isinstance(learner.game, DrawPoker):
+        from gamelore.arena.poker.practice import PokerJudge
+
+        learner.judge = PokerJudge(learner.game)
 
 
 def _trainer(learner: Learner, regime: Regime) -> ProgramTrainer:

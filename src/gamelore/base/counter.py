@@ -46,3 +46,8 @@ class Counted:
         """The next number."""
         self.draws += 1
         return uniform(self.key, self.ply, self.draws - 1)
+
+    def integers(self, low: int, high: int | None = None) -> int:
+        """A whole number from the first up to before the second, or from 0 up to before the only one."""
+        start, end = (0, low) if high is None else (low, high)
+        return start + int(self.random() * (end - start))

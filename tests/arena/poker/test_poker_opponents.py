@@ -1,45 +1,21 @@
-"""The opponents of draw poker: at the table, as arrays, and the strong one above them all."""
+"""The opponents of draw poker at the table; how the strong one fares is in `test_poker_practice.py`."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.games.poker.deals import deal_of
 
 from gamelore.arena.contest import ContestKey, play
-from gamelore.arena.poker.arrays import play_arrays
 from gamelore.arena.poker.opponents import MIXED, OPPONENTS, opponent
 from gamelore.arena.poker.scripts import SCRIPTS, Mix, Noisy, Scripted
 from gamelore.arena.poker.strong import Strong
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
-from gamelore.base.stats import mean_interval
-from gamelore.games.poker.arrays import sample_deals
-from gamelore.games.poker.draw_poker import CALL, DROP, REPLACING, Bet, DrawPokerState, make
+from gamelore.games.poker.draw_poker import CALL, DROP, REPLACING, Bet, make
 from gamelore.games.registry import load_game
-from gamelore.learners.core import Player
 
 GAME = make()
 DEAL = "D2 S12 D6 D8 C7 / H5 H14 C12 H4 D9 / C6 C3 S4 C4 C14 H7"
-
-
-def finished(state: DrawPokerState, players: tuple[Player, Player], rng: np.random.Generator) -> DrawPokerState:
-    """A contest in which both seats draw from one stream, as in the kernel."""
-    while not state.is_terminal():
-        seat = state.current_player()
-        action = players[seat].decide(state.view(seat), rng).action
-        state = state.child(action)  # type: ignore[arg-type]
-    return state
-
-
-@pytest.mark.parametrize("first", [*SCRIPTS, "strong"])
-def test_players_at_the_table_and_in_arrays_play_the_same_contests(first: str) -> None:
-    for second in ("human", "strong", "random"):
-        deals = sample_deals(GAME, 30, np.random.default_rng(0))
-        won = play_arrays(GAME, first, second, deals, np.random.default_rng(1))
-        rng, players = np.random.default_rng(1), (opponent(first, GAME), opponent(second, GAME))
-        slowly = [finished(GAME.deal_state(deal_of(row)), players, rng).returns()[0] for row in deals]
-        assert won.tolist() == slowly
 
 
 @pytest.mark.parametrize("name", list(OPPONENTS))
@@ -61,8 +37,6 @@ def test_an_unknown_opponent_or_another_game_gets_one_clear_error() -> None:
         Strong(make(max_bet=10))
     with pytest.raises(BadSetting, match="between 0 and 1"):
         Noisy(opponent("human", GAME), opponent("random", GAME), 1.5)
-    with pytest.raises(UnknownName, match="plays as arrays"):
-        play_arrays(GAME, "builtin", "human", sample_deals(GAME, 1, np.random.default_rng(0)), np.random.default_rng(0))
 
 
 def test_the_roster_seats_poker_opponents_by_name() -> None:
@@ -162,20 +136,3 @@ def test_a_bet_is_taken_for_the_nearest_one_of_the_tree_as_a_share_of_the_pot() 
     for size, taken_for in ((1, 1), (2, 1), (3, 4), (6, 4), (7, 10), (20, 10)):
         node, _ = strong.place(GAME.parse_state(f"{DEAL}: bet {size}").view(1))
         assert node == openings[taken_for], size
-
-
-@pytest.mark.parametrize("name", list(SCRIPTS))
-def test_the_strong_player_beats_every_script(name: str) -> None:
-    rng = np.random.default_rng(10_001)
-    rows = sample_deals(GAME, 100_000, rng)
-    won = play_arrays(GAME, "strong", name, rows, rng) - play_arrays(GAME, name, "strong", rows, rng)
-    assert mean_interval(won.tolist()).low > 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["builtin", "before", "noisy", "mix", "manual", "automatic", "implicit"])
-def test_the_strong_player_beats_every_list_of_rules(name: str) -> None:
-    from gamelore.arena.poker.proficiency import proficiency
-
-    found = proficiency(GAME, Strong(GAME), opponent(name, GAME), seed=10_002, games=2000)
-    assert found.chips_per_deal.low > 0

@@ -29,11 +29,12 @@ from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
 from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.engine.shapes import PERCENT, Shape, each, real
 from gamelore.lab.sources.poker_agreement import CASES, HUMAN, SITUATIONS, measure_agreement
+from gamelore.lab.sources.poker_met import MET, met
 from gamelore.learners.core import JUDGED
 from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.poker.lists import LIST_NAMES, printed
-from gamelore.learners.rules.settings import EXPLICIT, PRESETS, RuleSettings
+from gamelore.learners.rules.settings import EXPLICIT, PRACTICE, PRESETS, RuleSettings
 
 AGAINST = (HUMAN, "builtin")
 """Whom a list meets when winnings are measured."""
@@ -48,7 +49,7 @@ class PokerExperiment(Runnable):
     kind: ClassVar[str] = "poker"
     revision: ClassVar[int] = 3
 
-    measure: Literal["agreement", "winnings"] = "agreement"
+    measure: Literal["agreement", "winnings", "practice"] = "agreement"
     preset: str = ""
     """The preset under which a list is learned; empty for a printed list."""
     printed: str = ""
@@ -58,6 +59,10 @@ class PokerExperiment(Runnable):
     """What ends the training, where it is not what usually ends it (`arena.training.Stop`)."""
     inconsistency: float = 0.0
     """How often the program trainer answers from its second matching rule: a person would."""
+    contests: int | None = None
+    """The length of training, where it is not the usual one."""
+    student: bool = False
+    """Whether a student is searched for that wins from the list."""
     games: int = 100
     """Games of five deals in each of the two series of duplicate play, in each run."""
     situations: int = SITUATIONS
@@ -82,6 +87,8 @@ class PokerExperiment(Runnable):
 
     def regime(self) -> Regime:
         """How the learner is trained, and when that ends."""
+        if self.rule_settings().mode == PRACTICE:
+            return make_regime("long_practice", load_game("draw_poker"), self.contests)
         automatic = self.rule_settings().mode == EXPLICIT
         usual = make_regime("poker_automatic" if automatic else "poker_implicit", load_game("draw_poker"))
         stop = settings_from_mapping(NEVER, self.stop, "poker experiment") if self.stop else usual.stop
@@ -96,6 +103,8 @@ class PokerExperiment(Runnable):
         """Counts of the course, then shares of agreement or what was won."""
         told = ("rules",) if self.printed else ("rules", "trials", "redundant", "created", "decisions")
         counts = dict.fromkeys(told, real(0))
+        if self.measure == "practice":
+            return each(real(), counts | dict.fromkeys(MET, real()))
         if self.measure == "winnings":
             labels = (*AGAINST, f"{HUMAN}.as_printed")
             return each(real(), counts | {f"{what}.{who}": real() for what in ("percent", "chips") for who in labels})
@@ -109,6 +118,8 @@ class PokerExperiment(Runnable):
         else:
             learner, figures = learned(self.rule_settings(), self.regime(), self.seed, number)
             heuristics = learner.school.trainee.heuristics
+        if self.measure == "practice":
+            return figures | met(heuristics, self.seed + number, self.games, student=self.student)
         if self.measure == "winnings":
             return figures | _winnings(self, heuristics, number)
         settings = self.rule_settings()
@@ -119,7 +130,7 @@ def learned(settings: RuleSettings, regime: Regime, seed: int, run: int = 0) -> 
     """A learner after its course, and how that went."""
     learner = Waterman(load_game("draw_poker"), settings)
     records = train(learner.game, learner, regime, seed=seed, run=run)
-    decisions = sum(len(str(record.labels[JUDGED])) for record in records)
+    decisions = sum(len(str(record.labels.get(JUDGED, ""))) for record in records)
     school = learner.school
     return learner, {
         "trials": float(school.trainee.trials),
@@ -210,10 +221,12 @@ def _say(experiment: PokerExperiment) -> str:
         who = f"the printed list '{experiment.printed}'"
     else:
         changed = "".join(f", {k} = {v}" for k, v in experiment.settings.items())
-        until = ", ".join(f"{k} {v:g}" for k, v in dataclasses.asdict(experiment.regime().stop).items() if v)
+        regime = experiment.regime()
+        until = ", ".join(f"{k} {v:g}" for k, v in dataclasses.asdict(regime.stop).items() if v)
+        until = until or f"{regime.contests:,} contests of practice"
         changed += f", trainer inconsistent in {experiment.inconsistency:.0%}" if experiment.inconsistency else ""
         who = f"waterman, preset {experiment.preset}{changed}, until {until}, against {HUMAN}"
-    if experiment.measure == "winnings":
+    if experiment.measure != "agreement":
         deals = experiment.games * 5
         who += f"; duplicate play, {deals} deals a run, cards and first actor exchanged (as printed: cards only)"
     return f"{who}; seed {experiment.seed}"

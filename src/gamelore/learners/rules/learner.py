@@ -1,7 +1,8 @@
 """The learner of production rules as a Learner: plays, is corrected, judges itself, remembers, explains.
 
-Explicit training takes Lessons whose reasons are in the trainer's language. Implicit training judges the decisions of a
-contest at its end. A Lesson without reasons (a watched move) is taken as a decision whose reasons are hypotheses.
+Practice chooses rules by what they win; the learner is handed the judge of it (`judge`). Explicit training takes
+Lessons whose reasons are in the trainer's language. Implicit training judges the decisions of a contest at its end. A
+Lesson without reasons (a watched move) is taken as a decision whose reasons are hypotheses.
 """
 
 from __future__ import annotations
@@ -9,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.record import Record
-from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Part, Reason
+from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Part, Practice, Reason
 from gamelore.learners.rules import store
 from gamelore.learners.rules.language.explaining import explain, rule_name
 from gamelore.learners.rules.language.sentences import list_sentences, rule_sentence
 from gamelore.learners.rules.opponents import Memory, OpponentMemory
-from gamelore.learners.rules.settings import CARD, IMPLICIT, POKER, RuleSettings
+from gamelore.learners.rules.practice.judge import RuleJudge
+from gamelore.learners.rules.practice.search import PRACTICE_FILE, RuleSearch, SearchState, read_state, state_text
+from gamelore.learners.rules.settings import CARD, IMPLICIT, POKER, PRACTICE, RuleSettings
 from gamelore.learners.rules.training.school import School, Sitting
 from gamelore.learners.rules.training.task import Decided, Task
 from gamelore.learners.rules.training.trainer import parse_reply
@@ -36,7 +39,7 @@ def task_of(game: AnyGame) -> Task:
 
 
 class Waterman(Learner):
-    """Learns an ordered list of readable rules from a trainer's reasons, or from the logic of the game."""
+    """Learns an ordered list of readable rules: by practice, from a trainer's reasons, from the logic of the game."""
 
     kind = "waterman"
     revision = 3
@@ -52,6 +55,9 @@ class Waterman(Learner):
         self.decided: dict[int, list[Decided]] = {}
         """What the rules decided at each seat in this contest."""
         self._judged = ""
+        self.judge: RuleJudge | None = None
+        """Who lets its lists practise."""
+        self._search: SearchState | None = None
         self._rng: Rng | None = None
 
     @classmethod
@@ -61,7 +67,9 @@ class Waterman(Learner):
 
     @classmethod
     def usual_regime(cls, settings: RuleSettings) -> str:
-        """Rounds with the program trainer's corrections, or alone where the logic of the game is the trainer."""
+        """Practice, rounds with the program trainer's corrections, or alone where the logic of the game trains."""
+        if settings.mode == PRACTICE:
+            return "long_practice"
         return "poker_rounds" if settings.mode == IMPLICIT else "poker_coached"
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
@@ -145,18 +153,43 @@ class Waterman(Learner):
         caught = ("+" if one.learned else "-" for decided in self.decided.values() for one in decided)
         return {JUDGED: self._judged, CAUGHT: "".join(caught)}
 
+    def practise(self, contests: int, rng: Rng) -> Practice:
+        """Go on with the search for a list by one step, of up to so many contests."""
+        if self.settings.mode != PRACTICE or self.game.name != POKER:
+            return super().practise(contests, rng)
+        if self.judge is None:
+            raise NotAvailable("rules are chosen by a judge of lists; give the learner one, or train it in the arena")
+        from gamelore.learners.rules.poker.practised import GRID, HAD
+
+        trainee = self.school.trainee
+        state = self._search or SearchState(seed=int(rng.integers(1 << 48)))
+        search = RuleSearch(GRID, trainee.bare(), self.judge, state, self.settings.rules, HAD)
+        played = search.step(contests)
+        self._search = search.state
+        if search.state.boxes:
+            trainee.replace_rules(search.heuristics(search.state.boxes))
+        return Practice(max(1, played), search.state.score)
+
     def finish(self) -> None:
-        """A last refit, redundant rules out."""
+        """A last refit, redundant rules out; nothing more is searched for."""
         self.school.finish()
+        self._search = None
 
     def knowledge(self) -> dict[str, str]:
         """The rules as a listing, what was counted, and the cases that are remembered."""
-        return store.texts(self.school)
+        found = store.texts(self.school)
+        return found if self._search is None else {**found, PRACTICE_FILE: state_text(self._search)}
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Read them back."""
         try:
-            self.school = store.restored(School(self.task, self.settings), texts, where)
+            rest = {name: text for name, text in texts.items() if name != PRACTICE_FILE}
+            school, search = store.restored(School(self.task, self.settings), rest, where), None
+            if PRACTICE_FILE in texts:
+                from gamelore.learners.rules.poker.practised import GRID
+
+                search = read_state(texts[PRACTICE_FILE], GRID, f"{where}/{PRACTICE_FILE}")
+            self.school, self._search = school, search
         except DamagedFile:
             raise
         except GameloreError as error:

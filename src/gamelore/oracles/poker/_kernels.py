@@ -283,7 +283,7 @@ def _match_regret(regret: Floats, policy: Floats, start: int, actions: int, widt
 CALL, DROP, REPLACED = 0, -1, 1000
 
 
-@kernel
+@kernel(bare=True)
 def follow_bet(tree: Any, policy: Floats, node: int, back: int, group: int, size: int, matched: int) -> tuple[int, int]:
     """Where a bet leads: the branch whose share of the matched pot is nearest, as a ratio.
 
@@ -305,7 +305,7 @@ def follow_bet(tree: Any, policy: Floats, node: int, back: int, group: int, size
     return (back if back < 0 else ~back), node
 
 
-@kernel
+@kernel(bare=True)
 def follow_draw(tree: Any, node: int, back: int, first: int, second: int) -> int:
     """Where the second interval begins after a call at a node and the replacement of so many cards by each seat.
 
@@ -347,7 +347,7 @@ def locate(tree: Any, policy: Floats, events: Int16s, ante: int, me: int, groups
     return node
 
 
-@kernel
+@kernel(bare=True)
 def choose(tree: Any, policy: Floats, node: int, group: int, matched: int, max_bet: int, luck: float) -> int:
     """What a policy does at a node with a group of hands: the size of a bet for this pot, CALL or DROP."""
     _, _, start, actions, children, offset, width, _, pot, labels = tree

@@ -41,6 +41,12 @@ def clause(predicate: Predicate, phrases: Phrases) -> str:
         case Comparison(sign, Name(name), Number(value)):
             noun = phrases.nouns.get(name, name.lower())
             return f"{noun} is {_ABOVE[sign].format(number_text(value))}"
+        case Both((Comparison(">", Name(name), Number(low)), Comparison("<", Name(_), Number(high)))) if not all(
+            str(term) in phrases.conditions for term in predicate.terms
+        ):
+            noun = phrases.nouns.get(name, name.lower())
+            first, last = number_text(low + 1), number_text(high - 1)
+            return f"{noun} is {first}" if first == last else f"{noun} is {first} to {last}"
         case Both(terms):
             return " and ".join(clause(term, phrases) for term in terms)
         case Either(terms):

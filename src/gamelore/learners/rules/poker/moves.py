@@ -11,7 +11,8 @@ from gamelore.learners.rules.language.definitions import Partition, Variable
 from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.poker.lists import printed
-from gamelore.learners.rules.settings import EXPLICIT, RuleSettings
+from gamelore.learners.rules.poker.practised import practice_start
+from gamelore.learners.rules.settings import IMPLICIT, PRACTICE, RuleSettings
 from gamelore.learners.rules.training.matrix import EMPTY, GOOD, POOR, poker_matrix
 from gamelore.learners.rules.training.trainee import Trainee
 from gamelore.learners.rules.training.trainer import Vocabulary
@@ -59,9 +60,11 @@ VOCABULARY = Vocabulary(
 
 def new_trainee(settings: RuleSettings) -> Trainee:
     """Somebody who knows nothing but the rule that decides at random."""
-    explicit = settings.mode == EXPLICIT
+    explicit = settings.mode != IMPLICIT
     hands = Partition("VDHAND", "D", CLASSES, MARGINS) if explicit else Partition("VDHAND", "VDHAND", CLASSES, VALUES)
     start = printed("before" if explicit else "before_implicit")
+    if settings.mode == PRACTICE:
+        start = practice_start()
     variables = VARIABLES
     if not settings.functions:
         variables = tuple(v for v in VARIABLES if v.name not in ("BLUFFO", "OSTYLE")) + BOOKKEEPING

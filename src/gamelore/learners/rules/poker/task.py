@@ -16,6 +16,7 @@ from gamelore.learners.rules.language.sentences import Phrases
 from gamelore.learners.rules.opponents import Memory
 from gamelore.learners.rules.poker.cases import showdown_of
 from gamelore.learners.rules.poker.moves import KINDS, VOCABULARY, action_of, allowed, bet_ranges, new_trainee
+from gamelore.learners.rules.poker.practised import HAND_WORDS, SIZES
 from gamelore.learners.rules.settings import RuleSettings
 from gamelore.learners.rules.training.axioms import judge
 from gamelore.learners.rules.training.beliefs import INDIFFERENCE, Beliefs
@@ -34,6 +35,7 @@ PHRASES = Phrases(
         "BETSB": "bet small (1 to 5)", "BETMB": "bet medium (3 to 9)", "BETBB": "bluff large (8 to 14)",
         "BETBBS": "bluff fairly large (10 to 15)", "BETBBL": "bluff very large (14 to 20)",
         "BETLOW": "bet low (1 to 9)", "BETHIGH": "bet high (10 to 20)",
+        **{f"BET{size}": f"bet {size}" for size in SIZES},
     },
     classes={
         "H4": "a poor hand", "H3": "a fair hand", "H2": "a good hand", "H1": "an excellent hand",
@@ -47,6 +49,13 @@ PHRASES = Phrases(
         "ORP=0 or ORP=1": "the opponent replaced none or one card",
         "LASTBET<5 and LASTBET!=0": "the last bet is 1 to 4",
         "ORP=2": "the opponent replaced two cards", "ORP=3": "the opponent replaced three cards",
+        "ORP<0": "cards were not replaced yet", "ORP>-1": "cards were replaced",
+        "ORP<1": "the opponent replaced none, or cards were not replaced yet",
+        "ORP<2": "the opponent replaced at most one card, or cards were not replaced yet",
+        "ORP<3": "the opponent replaced at most two cards, or cards were not replaced yet",
+        "ORP>0": "the opponent replaced at least one card", "ORP>1": "the opponent replaced at least two cards",
+        "ORP>2": "the opponent replaced three cards",
+        **HAND_WORDS,
     },
 )  # fmt: skip
 

@@ -1,0 +1,51 @@
+"""What a list of poker rules wins from everybody: the panel of practice, and opponents that no practice met.
+
+Chips a deal, cards and first actor exchanged, in games of five. The three last held out are crude: one bets 20 always,
+one opens with 20 and calls otherwise, one drops to 8 or more below a pair of aces.
+"""
+
+from __future__ import annotations
+
+from gamelore.arena.poker.opponents import opponent
+from gamelore.arena.poker.practice import PANEL, PokerJudge
+from gamelore.arena.poker.rule_lists import RuleList
+from gamelore.arena.poker.student import student_of
+from gamelore.games.poker.draw_poker import DrawPoker
+from gamelore.games.poker.table import ROUNDS_PER_GAME
+from gamelore.lab.engine.rows import Figures
+from gamelore.learners.core import Player
+from gamelore.learners.rules.language.heuristics import Heuristics
+from gamelore.learners.rules.poker.practised import GRID, practice_start
+from gamelore.learners.rules.practice.boxes import Box, BoxList, to_heuristics
+
+HELD_OUT = ("loose", "bluff", "before", "manual", "automatic", "implicit")
+_DROP, _CALL, _BET_20 = (list(GRID.moves).index(name) for name in ("DROP", "CALL", "BET20"))
+_BETS = list(GRID.edges).index("LASTBET")
+_HANDS = list(GRID.edges).index("VDHAND")
+
+
+def _crude() -> dict[str, BoxList]:
+    calls, bets = Box(GRID.whole, _CALL), Box(GRID.whole, _BET_20)
+    large = GRID.edges["LASTBET"].index(8), len(GRID.edges["LASTBET"]) - 1
+    below_aces = 0, GRID.edges["VDHAND"].index(20) - 1
+    drops = Box(GRID.whole, _DROP).with_bounds(_BETS, large).with_bounds(_HANDS, below_aces)
+    return {"all-in": (bets,), "open-20": (bets.with_bounds(_BETS, (0, 0)), calls), "big-drop": (drops, calls)}
+
+
+CRUDE = _crude()
+MET = (*PANEL, *HELD_OUT, *CRUDE)
+"""Whom a list meets."""
+
+
+def met(heuristics: Heuristics, seed: int, games: int, *, student: bool = False) -> Figures:
+    """What a list wins from each, and the least of those held out; with a student, what that wins from the list."""
+    game = DrawPoker()
+    others: dict[str, Player] = {name: opponent(name, game) for name in (*PANEL, *HELD_OUT)}
+    for name, boxes in CRUDE.items():
+        others[name] = RuleList(game, to_heuristics(boxes, GRID, practice_start()), name)
+    won = PokerJudge(game, others).winnings([heuristics], range(games * ROUNDS_PER_GAME), seed)[0].mean(axis=1)
+    figures = dict(zip(others, won.tolist(), strict=True))
+    figures["held.out"] = min(figures[name] for name in (*HELD_OUT, *CRUDE))
+    if student:
+        figures["student"] = student_of(game, RuleList(game, heuristics, "list"), seed).chips.mean
+    return figures

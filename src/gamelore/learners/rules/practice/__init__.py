@@ -1,0 +1,1 @@
+"""Rules chosen by the results of practice, in the language of the source."""

@@ -1,0 +1,156 @@
+"""Rules by practice: boxes and their sentences, imitation, candidates, and a course that is interrupted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from gamelore.base.arrays import Floats
+from gamelore.base.errors import DamagedFile, NotAvailable
+from gamelore.base.seeds import stream
+from gamelore.games import load_game
+from gamelore.games.core import AnyGame
+from gamelore.learners.registry import new_learner
+from gamelore.learners.rules.language.heuristics import Heuristics
+from gamelore.learners.rules.language.lash import compile_lash, to_lash
+from gamelore.learners.rules.language.matching import Matcher
+from gamelore.learners.rules.language.sentences import list_sentences
+from gamelore.learners.rules.learner import Waterman
+from gamelore.learners.rules.poker.practised import GRID, practice_start
+from gamelore.learners.rules.poker.task import PHRASES
+from gamelore.learners.rules.practice.boxes import Box, BoxList, holds, list_rows, read_rows, to_heuristics
+from gamelore.learners.rules.practice.candidates import Cells, edits
+from gamelore.learners.rules.practice.imitation import imitated
+from gamelore.learners.rules.practice.judge import TakeBacks
+
+POKER: AnyGame = load_game("draw_poker")
+COLUMNS = tuple(GRID.edges)
+DROP, CALL, BET_20 = 0, 1, 7
+HAND, BET = COLUMNS.index("VDHAND"), COLUMNS.index("LASTBET")
+GOOD = (GRID.edges["VDHAND"].index(17), len(GRID.edges["VDHAND"]) - 1)
+RAISES = Box(GRID.whole, BET_20).with_bounds(HAND, GOOD)
+LIST: BoxList = (RAISES, Box(GRID.whole, DROP).with_bounds(BET, (3, 6)), Box(GRID.whole, CALL))
+
+
+def situations(count: int, seed: int) -> np.ndarray:
+    rng = stream(seed)
+    return np.stack([rng.choice([*edges, edges[-1] + 1], size=count) for edges in GRID.edges.values()], axis=1)
+
+
+def first_moves(boxes: BoxList, seen: np.ndarray) -> list[str]:
+    bins = GRID.binned(COLUMNS, seen)
+    held = np.stack([holds(box, bins) for box in boxes]).argmax(axis=0)
+    return [list(GRID.moves)[boxes[n].move] for n in held]
+
+
+def test_a_list_of_boxes_decides_as_the_rules_that_it_becomes_which_are_lash() -> None:
+    rules = to_heuristics(LIST, GRID, practice_start())
+    assert compile_lash(to_lash(rules)) == rules
+    matcher, seen = Matcher(rules), situations(300, 1)
+    memory = {"OBLUFFS": 0, "OCORREL": 0, "OD": 0, "OAVGBET": 0, "OTBET": 0}
+    for row, move in zip(seen.tolist(), first_moves(LIST, seen), strict=True):
+        values = matcher.values({**dict(zip(COLUMNS, row, strict=True)), **memory})
+        assert rules.rules[matcher.match(values)].move == move
+
+
+def test_a_list_reads_as_a_player_would_say_it() -> None:
+    assert list_sentences(to_heuristics(LIST, GRID, practice_start()), PHRASES) == [
+        "1. When your hand is at least a pair of jacks, bet 20.",
+        "2. When the last bet is 3 to 9, drop.",
+        "3. Otherwise call.",
+    ]
+
+
+def test_boxes_survive_as_rows_of_numbers_and_damage_is_named() -> None:
+    assert read_rows(list_rows(LIST), GRID) == LIST
+    for damage in ([1, 2], [99, *list_rows(LIST)[0][1:]], [0, 5, 2, *list_rows(LIST)[0][3:]]):
+        with pytest.raises(ValueError, match="box"):
+            read_rows([damage], GRID)
+
+
+def test_imitation_finds_the_rules_that_a_model_followed() -> None:
+    seen = situations(4000, 2)
+    codes = list(GRID.moves)
+    moves = np.array([codes.index(move) for move in first_moves(LIST, seen)])
+    found = imitated(GRID.binned(COLUMNS, seen), moves, GRID, 10)
+    assert first_moves(found, situations(500, 3)) == first_moves(LIST, situations(500, 3))
+    assert len(found) == 4
+    assert len(imitated(GRID.binned(COLUMNS, seen), moves, GRID, 2)) == 2
+
+
+def test_take_backs_suggest_the_box_that_wins() -> None:
+    seen = situations(3000, 4)
+    right = np.array([list(GRID.moves).index(move) for move in first_moves(LIST[1:], seen)])
+    gains = np.where(np.arange(len(GRID.moves)) == right[:, None], 1.0, 0.0) - (right == CALL)[:, None]
+    found = TakeBacks(COLUMNS, seen, np.zeros(len(seen), dtype=np.int64), gains, np.zeros(len(seen), dtype=np.int64))
+    calls: BoxList = LIST[2:]
+    suggested = edits(calls, GRID, Cells(found, np.ones(1), GRID), 10, 20)
+    assert suggested[0] == LIST[1:]
+    full = edits(LIST[1:], GRID, Cells(found, np.ones(1), GRID), 2, 50)
+    assert {len(boxes) for boxes in full} <= {1, 2}
+
+
+class Scale:
+    """A judge who pays one chip for each rule that says bet 20 to good hands, whatever is played."""
+
+    names = ("scale",)
+
+    def winnings(self, lists: Sequence[Heuristics], deals: range, seed: int) -> Floats:
+        raises = [any(rule.move == "BET20" for rule in rules.rules) for rules in lists]
+        return np.array(raises, dtype=float)[:, None, None] * np.ones((1, 1, len(deals) // 5))
+
+    def take_backs(self, rules: Heuristics, actions: Sequence[int], deals: range, seed: int) -> TakeBacks:
+        seen = situations(500, seed % 1000 + deals.start)
+        gains = np.where(np.array(actions) == 20, 1.0, -1.0) * (seen[:, [HAND]] >= 17)
+        none = np.zeros(len(seen), dtype=np.int64)
+        return TakeBacks(COLUMNS, seen, none, gains, none)
+
+    def shown(self, deals: range, seed: int) -> TakeBacks:
+        seen = situations(500, seed % 1000)
+        none = np.zeros(len(seen), dtype=np.int64)
+        return TakeBacks(COLUMNS, seen, none, np.zeros((len(seen), 0)), none)
+
+
+def practising(judge: object = None) -> Waterman:
+    learner = new_learner("waterman", POKER, "practised")
+    assert isinstance(learner, Waterman)
+    learner.judge = judge  # type: ignore[assignment]
+    return learner
+
+
+def test_a_course_of_practice_that_is_taken_up_again_goes_on_as_if_it_had_not_stopped() -> None:
+    whole, parts = practising(Scale()), practising(Scale())
+    for step in range(3):
+        whole.practise(5_000_000, stream(7, contest=step))
+        again = practising(Scale())
+        again.restore(parts.knowledge(), "agent")
+        parts = again
+        parts.practise(5_000_000, stream(7, contest=step))
+        assert parts.knowledge() == whole.knowledge()
+    assert any("bet 20" in sentence for sentence in whole.lore())
+    assert "practice.toml" in whole.knowledge()
+    whole.finish()
+    assert "practice.toml" not in whole.knowledge()
+
+
+def test_too_few_contests_for_a_step_are_used_up_and_change_nothing() -> None:
+    learner = practising(Scale())
+    learner.practise(14_000, stream(1))
+    before = learner.lore()
+    assert learner.practise(4_000_000, stream(1)).contests == 4_000_000
+    assert learner.lore() == before
+
+
+def test_whoever_practises_needs_a_judge_and_a_sound_file() -> None:
+    with pytest.raises(NotAvailable, match="a judge of lists"):
+        practising().practise(1, stream(1))
+    with pytest.raises(NotAvailable, match="does not practise"):
+        new_learner("waterman", POKER, "calibrated").practise(1, stream(1))
+    learner = practising(Scale())
+    learner.practise(5_000_000, stream(1))
+    texts = learner.knowledge()
+    for old, new in (("version = 1", "version = 9"), ("step = 1", "step = -1"), ("idle = 0", 'idle = "x"')):
+        with pytest.raises(DamagedFile, match=r"practice\.toml"):
+            learner.restore({**texts, "practice.toml": texts["practice.toml"].replace(old, new)}, "agent")
