@@ -14,7 +14,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, cast, overload
 
 import numba
 
@@ -45,6 +45,16 @@ def _cache_folder(source: Path) -> str:
     return str(cache_folder() / "kernels" / digest.hexdigest()[:16])
 
 
+def _without_literals(call_template: Callable[..., object]) -> Callable[..., object]:
+    """Kernels that call a kernel with a constant share what was compiled for any integer, instead of one for each."""
+    plain: Any = numba.types.unliteral
+
+    def template(args: tuple[object, ...], named: dict[str, object]) -> object:
+        return call_template(tuple(map(plain, args)), {name: plain(arg) for name, arg in named.items()})
+
+    return template
+
+
 @overload
 def kernel(function: F) -> F: ...
 @overload
@@ -70,9 +80,10 @@ def kernel(
             njit: Any = numba.njit
             # Nobody hands kernels around as C functions, and that door takes a fifth of the time to compile.
             options = {"nogil": True, "no_cfunc_wrapper": True, **({"_nrt": False} if bare else {})}
-            compiled: F = njit(cache=True, parallel=parallel, forceinline=inline, **options)(plain)
+            compiled: Any = njit(cache=True, parallel=parallel, forceinline=inline, **options)(plain)
+            compiled.get_call_template = _without_literals(compiled.get_call_template)
         finally:
             config.CACHE_DIR = before
-        return compiled
+        return cast(F, compiled)
 
     return compile_it if function is None else compile_it(function)

@@ -92,7 +92,7 @@ class _Exploration:
             _, places = np.unique(self._names(found), return_index=True)
             places.sort()
             fresh = found[:, places]
-            layer = fresh[:, ~np.isin(self._names(fresh), known)]
+            layer = np.ascontiguousarray(fresh[:, ~np.isin(self._names(fresh), known)])
         return Safety(True, len(known))
 
     def _names(self, layer: Ints) -> Ints:
