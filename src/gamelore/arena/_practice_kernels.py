@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from gamelore.base.arrays import Ints
 from gamelore.base.compile import kernel
 from gamelore.base.counter import contest_key, uniform
@@ -74,7 +72,7 @@ def contests(
         me = (first + number) % 2
         skips = slips if (first + number) % 4 < 2 else 0.0
         own, other, left = start[OWN], start[OTHER], start[LEFT]
-        ply = made = int(np.int64(0))  # a literal would compile everything twice
+        ply = made = 0
         end = terminal(solved.tables, own, other, left)
         while end == ONGOING and ply < start[PLIES]:
             if start[REPETITION] and is_repeated(room.states, ply, own, other, left, start[REPETITION]):

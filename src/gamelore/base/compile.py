@@ -16,7 +16,7 @@ import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, cast, overload
 
 import numba
 from numba.core import caching, compiler, serialize
@@ -107,6 +107,16 @@ def _warn_once(folder: str, why: str) -> None:
     tell(f"{folder}: compiled kernels cannot be kept ({why}); they are compiled again the next time")
 
 
+def _without_literals(call_template: Callable[..., object]) -> Callable[..., object]:
+    """Kernels that call a kernel with a constant share what was compiled for any integer, instead of one for each."""
+    plain: Any = numba.types.unliteral
+
+    def template(args: tuple[object, ...], named: dict[str, object]) -> object:
+        return call_template(tuple(map(plain, args)), {name: plain(arg) for name, arg in named.items()})
+
+    return template
+
+
 @overload
 def kernel(function: F) -> F: ...
 @overload
@@ -129,7 +139,7 @@ def kernel(
         options = {"nogil": True, "no_cfunc_wrapper": True, **({"_nrt": False} if bare else {})}
         compiled: Any = njit(parallel=parallel, forceinline=inline, **options)(plain)
         compiled._cache = KernelCache(plain)
-        made: F = compiled
-        return made
+        compiled.get_call_template = _without_literals(compiled.get_call_template)
+        return cast(F, compiled)
 
     return compile_it if function is None else compile_it(function)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.bitops import lowest, popcount
 from gamelore.base.compile import kernel
@@ -228,9 +226,8 @@ def survey(tables: BoardTables, picture: BoardPicture, own: int, other: int, lef
 
     before = table[:, -1]
     before[:] = 0.0
-    me, them = int(np.int64(0)), int(np.int64(1))  # literals would compile the whole kernel twice
-    measure_side(tables, picture.lines, own, other, left, me, before)
-    measure_side(tables, picture.lines, other, own, left, them, before)
+    measure_side(tables, picture.lines, own, other, left, 0, before)
+    measure_side(tables, picture.lines, other, own, left, 1, before)
     measure_lines(tables.goals, own, other, own, other, everywhere, 0, nearest, before)
     ropes = 0
     if terminal(tables, other, own, left) == ONGOING:
@@ -253,8 +250,8 @@ def survey(tables: BoardTables, picture: BoardPicture, own: int, other: int, lef
         column[WINS] = 1.0 if end == LOST else 0.0
         column[LOSES] = 1.0 if end == WON else 0.0
         column[CAPTURES] = popcount(other) - popcount(theirs)
-        measure_side(tables, picture.lines, mine, theirs, rest, me, column)
-        measure_side(tables, picture.lines, theirs, mine, rest, them, column)
+        measure_side(tables, picture.lines, mine, theirs, rest, 0, column)
+        measure_side(tables, picture.lines, theirs, mine, rest, 1, column)
         measure_lines(tables.goals, own, other, mine, theirs, mine & ~own, own & ~mine, nearest, column)
         if end != ONGOING:
             continue

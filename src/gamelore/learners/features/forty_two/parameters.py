@@ -110,7 +110,7 @@ def measure_defence(situations: Situations) -> Mapping[str, Ints]:
     from gamelore.learners.features.forty_two import _kernels
 
     values = np.empty((len(situations), len(DEFENCE)), dtype=np.int64)
-    _kernels.defence(situations.hands, situations.partner_bid, values)
+    _kernels.defence(np.ascontiguousarray(situations.hands), situations.partner_bid, values)
     return _columns(DEFENCE, values)
 
 
