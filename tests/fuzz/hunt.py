@@ -10,6 +10,7 @@ there may be. Failures are written into `corpus/`, one file each, and every test
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import resource
 import signal
@@ -59,12 +60,25 @@ def ring(number: int, frame: FrameType | None) -> None:
     raise TooSlow
 
 
-def attempt(target: Target, files: Files, tally: Tally) -> None:
+@contextlib.contextmanager
+def alarms() -> Iterator[None]:
+    """Within this block readers that take too long are stopped."""
+    numbers = (signal.SIGALRM, signal.SIGPROF)
+    before = [signal.signal(number, ring) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
+def attempt(target: Target, files: Files, tally: Tally, *, timed: bool = True, memory: int = MEMORY) -> None:
     """Let a target read an input, and note how that went."""
     tally.inputs += 1
     began, before = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of the processor: the machine may have other things to do
-    signal.setitimer(signal.ITIMER_REAL, 20 * SECONDS)  # who waits for something needs no processor
+    if timed:
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # of the processor: the machine may have other things to do
+        signal.setitimer(signal.ITIMER_REAL, 20 * SECONDS)  # who waits for something needs no processor
     try:
         target.read(files)
         tally.taken += 1
@@ -78,12 +92,13 @@ def attempt(target: Target, files: Files, tally: Tally) -> None:
     except Exception as error:
         tally.failures.setdefault(f"{type(error).__name__} {_last_line()}: {str(error)[:100]!r}", files)
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        if timed:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
     tally.slowest = max(tally.slowest, time.process_time() - began)
     grown = 1024 * (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
     tally.grown = max(tally.grown, grown)
-    if grown > MEMORY:
+    if grown > memory:
         tally.failures.setdefault(f"{grown >> 20} MiB of memory", files)
 
 
@@ -123,12 +138,10 @@ def hunt(names: list[str], begin: int, inputs: int, seconds: float) -> dict[str,
     for name in names:
         for files in TARGETS[name].valid():
             TARGETS[name].read(files)  # whatever has to be compiled or loaded once is no part of reading
-    signal.signal(signal.SIGALRM, ring)
-    signal.signal(signal.SIGPROF, ring)
     while count < inputs and time.monotonic() < until:
         for name in names:
             target = TARGETS[name]
-            for files in mutants(target, turn, CHUNK * target.weight // 10 or 1):
+            for files in mutants(target, turn, int(CHUNK * target.weight / 10)):
                 attempt(target, files, tallies[name])
                 count += 1
                 if time.monotonic() > until:
@@ -166,7 +179,8 @@ def main() -> int:
     if options.seconds == options.inputs == float("inf"):
         parser.error("--seconds or --inputs")
     names = [name for name in TARGETS if options.targets in name]
-    tallies = hunt(names, options.seed % 2**40, int(min(options.inputs, 10**12)), options.seconds)
+    with alarms():
+        tallies = hunt(names, options.seed % 2**40, int(min(options.inputs, 10**12)), options.seconds)
     print("| target | inputs | taken | refused | slowest, ms | grown, MiB | failed |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     for name, t in tallies.items():

@@ -159,6 +159,11 @@ def family(number: int, members: int) -> Iterator[tuple[int, list[Change]]]:
         yield draw.getrandbits(16), steps
 
 
+def _file_name(token: str) -> str:
+    """A name that a disk takes."""
+    return token[:50].replace("/", "_").replace("\0", "_").replace("\ud800", "_").strip(".") or "_"
+
+
 def mutate(files: Files, steps: list[Change]) -> Files:
     """The input after all steps."""
     files = dict(files)
@@ -176,5 +181,5 @@ def mutate(files: Files, steps: list[Change]) -> Files:
         elif step.kind == "missing":
             del files[name]
         else:
-            files[TOKENS[step.what % len(TOKENS)][:50].replace("/", "_").replace("\0", "_") or "_"] = files.pop(name)
+            files[_file_name(TOKENS[step.what % len(TOKENS)])] = files.pop(name)
     return files

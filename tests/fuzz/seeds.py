@@ -8,10 +8,11 @@ writes them again. They are read by every later version, so they also show that 
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from gamelore.arena.training import Block, Regime, make_regime, train
-from gamelore.games import AnyGame, Record, load_game
+from gamelore.games import AnyGame, load_game
 from gamelore.games.forty_two import FortyTwo
 from gamelore.lab.engine.executor import InlineExecutor, Workers
 from gamelore.lab.engine.experiment import Experiment, TestPlan
@@ -29,29 +30,36 @@ COURSES = (
     "waterman/calibrated", "waterman/calibrated_implicit", "waterman/thesis_like",
 )  # fmt: skip
 """Every learner, every faculty of Hoyle, both modes of Waterman, both ways of COGAP to choose."""
+LONGER = ("hoyle/gamelore", "hoyle/gamelore_concepts", "hoyle/l03_rote", "hoyle/l03_seq", "seqlearner/l03_sitact")
+"""What needs more contests until every kind of knowledge is there: forks, concepts, trees."""
 
 WATCHED = Regime("small", (Block(("perfect", "novice"), 2, (0,)), Block(("learner", "expert"), 1)), 6)
 
 
-def taught(name: str) -> tuple[Learner, list[Record]]:
-    """A learner after a very small course, and its records."""
+def taught(name: str, contests: int = 6, **changes: object) -> Learner:
+    """A learner after a very small course."""
     kind, _, preset = name.partition("/")
     made = learner_class(kind)
     if kind == "cogap":
         rule, hands = hands_to_learn(hands=8)
-        return teach_hands(FortyTwo(), made.preset(preset), hands, rule), []
+        return teach_hands(FortyTwo(), made.preset(preset), hands, rule)
     game: AnyGame = next(g for g in map(load_game, ("lose_tic_tac_toe", "draw_poker")) if made.plays(g))
-    learner = new_learner(kind, game, preset)
-    regime = WATCHED if game.name != "draw_poker" else make_regime(made.usual_regime(learner.settings), game, 8)
-    return learner, list(train(game, learner, regime, seed=1))
+    learner = new_learner(kind, game, settings=replace(made.preset(preset), **changes))
+    watched = replace(WATCHED, contests=contests)
+    regime = watched if game.name != "draw_poker" else make_regime(made.usual_regime(learner.settings), game, 8)
+    for _ in train(game, learner, regime, seed=1):
+        pass
+    return learner
 
 
 def main() -> None:
     """Write all of them anew."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     for name in COURSES:
-        learner, _ = taught(name)
-        save_agent(learner, FOLDER / "agents" / name.replace("/", "-"))
+        save_agent(taught(name), FOLDER / "agents" / name.replace("/", "-"))
+    for name in LONGER:
+        save_agent(taught(name, 36), FOLDER / "agents" / f"{name.replace('/', '-')}-longer")
+    save_agent(taught("seqlearner/l03", retro="all"), FOLDER / "agents" / "seqlearner-retro")
     for game in ("lose_tic_tac_toe", "draw_poker", "forty_two"):
         learn(Experiment(game, learner="rote", regime="fixed_length", contests=4), FOLDER / "courses" / game)
     plan = TestPlan(("random",), contests=4)

@@ -41,14 +41,14 @@ class Target:
     valid: Callable[[], list[Files]]
     """Inputs that it takes."""
     read: Callable[[Files], object]
-    weight: int = 10
+    weight: float = 10
     """Its share of the inputs; lower where reading is slow."""
 
 
 TARGETS: dict[str, Target] = {}
 
 
-def target(name: str, valid: Callable[[], list[Files]], read: Callable[[Files], object], weight: int = 10) -> None:
+def target(name: str, valid: Callable[[], list[Files]], read: Callable[[Files], object], weight: float = 10) -> None:
     """Register a target."""
     TARGETS[name] = Target(name, functools.cache(valid), read, weight)
 
@@ -432,7 +432,7 @@ def _policies() -> list[Files]:
     return [{TEXT: text[: text.index("\n", 4000) + 1].encode()}]
 
 
-target("policy of poker", _policies, in_file(_use_policy), 1)
+target("policy of poker", _policies, in_file(_use_policy), 0.05)
 
 
 def _use_solved(files: Files) -> None:
@@ -588,4 +588,4 @@ def _commands() -> list[Files]:
     return [{TEXT: "\n".join(line).encode()} for line in lines]
 
 
-target("command line", _commands, typed(_use_command), 1)
+target("command line", _commands, typed(_use_command), 0.3)

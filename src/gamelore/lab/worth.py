@@ -20,6 +20,7 @@ from gamelore.arena.tournament import seat_of, tournament
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
 from gamelore.base.files import parse_json, read_text, to_json
 from gamelore.base.seeds import Phase, Rng
+from gamelore.base.settings import LARGEST
 from gamelore.base.stats import mean_interval
 from gamelore.games.core import AnyView
 from gamelore.games.record import Record
@@ -223,7 +224,7 @@ def read_worths(text: str, where: str) -> Worths:
         raise DamagedFile(f"{where}: {error} is missing or has the wrong form") from None
     numbers = [found.score, *(value for p in parts for value in (p.decided, p.without, p.loss, p.low, p.high))]
     whole = [found.contests, found.seed]
-    if not all(isinstance(n, float | int) and not isinstance(n, bool) and math.isfinite(n) for n in numbers + whole):
+    if not all(isinstance(n, float | int) and not isinstance(n, bool) and abs(n) <= LARGEST for n in numbers + whole):
         raise DamagedFile(f"{where}: a figure has the wrong form")
     if not all(isinstance(text, str) for p in parts for text in (p.name, p.sentence)):
         raise DamagedFile(f"{where}: a sentence has the wrong form")
