@@ -104,7 +104,9 @@ def test_the_same_players_stay_and_at_42_the_deal_goes_round() -> None:
     sitting.start()
     after = next_sitting(sitting)
     after.start()
-    assert {id(player) for player in after.players.values()} == {id(player) for player in sitting.players.values()}
+    assert {id(player) for player in after.table.players.values()} == {
+        id(player) for player in sitting.table.players.values()
+    }
     assert parse_deal(after.deal).dealer == (parse_deal(sitting.deal).dealer + 1) % 4
 
 

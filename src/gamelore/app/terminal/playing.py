@@ -271,7 +271,7 @@ def play_on(sitting: TableSitting, talk: Talk, keep: Callable[[Record], None] = 
         if terminal.again is not None:
             key = replace(sitting.key, number=sitting.key.number + 1)
             sitting = TableSitting.play_on(
-                record, sitting.game, sitting.seat, sitting.others, key, terminal.again, make=sitting.make
+                record, sitting.game, sitting.seat, sitting.others, key, terminal.again, make=sitting.table.make
             )
             continue
         if not terminal.next:
