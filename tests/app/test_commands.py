@@ -223,11 +223,27 @@ def test_a_poker_agent_is_tested_against_who_usually_plays_and_by_its_chips(run:
     assert once == twice, "nobody is met twice"
 
 
+def test_a_student_of_a_poker_agent_is_told_with_its_rules(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from gamelore.arena.poker import student
+    from gamelore.base.stats import Interval
+    from gamelore.learners.rules.poker.lists import printed
+
+    found = student.Student(printed("before"), Interval(1.5, 1.0, 2.0))
+    monkeypatch.setattr(student, "student_of", lambda game, player, seed: found)
+    folder = str(tmp_path / "poker")
+    run("learn", "draw_poker", "--contests", "3", "--out", folder)
+    asked = ("test", folder, "--against", "random", "--contests", "2", "--student")
+    assert "a student who knows the agent wins 1.50" in run(*asked).out
+    assert json.loads(run(*asked, "--json").out)["student"]["rules"] == ["1. Otherwise choose at random."]
+
+
 @pytest.mark.parametrize(
     ("game", "learner", "regime"),
     [
         ("forty_two", "cogap", "forty_two_contracts"),
-        ("draw_poker", "waterman", "poker_rounds"),
+        ("draw_poker", "waterman", "long_practice"),
         ("achi", "maxims", "long_practice"),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 from gamelore.arena.poker.opponents import OPPONENTS, opponent
 from gamelore.arena.poker.practice import PANEL, PokerJudge
 from gamelore.arena.poker.scripts import SCRIPTS, Noisy
+from gamelore.arena.poker.student import student_of
 from gamelore.base.errors import NotAvailable
 from gamelore.base.stats import mean_interval
 from gamelore.games.poker.draw_poker import make
@@ -69,6 +70,13 @@ def test_whoever_cannot_be_compiled_is_refused_by_name() -> None:
     noisy = Noisy(opponent("builtin", GAME), opponent("call", GAME), 0.5)
     with pytest.raises(NotAvailable, match="noisy"):
         PokerJudge(GAME, {"noisy": noisy}).winnings([printed("builtin")], range(5), 1)
+
+
+@pytest.mark.slow
+def test_a_student_wins_more_than_ten_chips_a_deal_from_who_calls_everything() -> None:
+    found = student_of(GAME, opponent("call", GAME), 3, steps=4)
+    assert found.chips.low > 10
+    assert len(found.rules.rules) <= 10
 
 
 def test_the_strong_player_beats_every_script_and_every_list_of_the_source() -> None:

@@ -21,6 +21,7 @@ from gamelore.learners.rules.language.sentences import list_sentences
 from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.poker.lists import builtin
 from gamelore.learners.rules.poker.task import PHRASES
+from gamelore.learners.rules.training.implicit import JudgedCase
 
 POKER = load_game("draw_poker")
 HANDS = "C3 H3 H13 H7 H2 / D10 C10 D7 S11 D12 / S14 S12 H4 D2 S5 S6"
@@ -106,6 +107,14 @@ def test_implicit_training_learns_at_a_showdown_and_only_there() -> None:
         sit(who)
         play(who, actions, 0)
         assert who.school.trainee.trials == trials
+
+
+def test_where_nothing_follows_from_the_axioms_there_is_nothing_to_refit() -> None:
+    school = learner("calibrated_implicit").school
+    situation = dict.fromkeys(school.trainee.heuristics.vector, 1.0)
+    for follows, cases in ((False, 0), (True, 1)):
+        school.judged(JudgedCase(situation, ("CALL",), follows=follows), None)
+        assert len(school.cases) == cases
 
 
 def test_who_changes_places_takes_along_what_is_remembered_of_the_opponent() -> None:

@@ -13,6 +13,7 @@ from gamelore.app.terminal.output import JsonFlag, Seed, With, console, name_val
 
 if TYPE_CHECKING:
     from gamelore.arena.training import Progress
+    from gamelore.base.stats import Interval
     from gamelore.games import Record
     from gamelore.learners.core import Learner
     from gamelore.learners.maxims.proof import Safety
@@ -199,6 +200,9 @@ def put_to_test(
         float, typer.Option(help="How likely a reader of maxims is to skip a line, at each decision.", min=0, max=1)
     ] = 0.0,
     proof: Annotated[bool, typer.Option("--proof", help="Say whether maxims can lose at all, and how.")] = False,
+    student: Annotated[
+        bool, typer.Option("--student", help="Draw poker: search for a list of rules that wins from the agent.")
+    ] = False,
     as_json: JsonFlag = False,
     seed: Seed = 0,
 ) -> None:
@@ -232,6 +236,7 @@ def put_to_test(
         asked_of = player_settings(players)
         scores = challenge(learner.game, player, names, contests, seed=seed, progress=note, **asked_of)
     proved = _proof_of(learner) if proof else None
+    found = _student_of(learner, seed) if student else None
     unit = learner.game.unit
     gained = {name: mean_interval(values) for name, values in returns.items()} if unit != "result" else {}
     if as_json:
@@ -240,7 +245,8 @@ def put_to_test(
             for name, score in scores.items()
         }
         facts = {"folder": str(folder), "game": learner.game.name, "learner": learner.kind, "player": player.name}
-        told = {} if proved is None else {"proof": str(proved)}
+        told: dict[str, Any] = {} if proved is None else {"proof": str(proved)}
+        told |= {} if found is None else {"student": {"chips": interval_mapping(found[0]), "rules": found[1]}}
         print_json({**facts, "contests": contests, "seed": seed, "tests": tests, **told})
         return
     from rich.table import Table
@@ -256,6 +262,20 @@ def put_to_test(
     console().print(table)
     if proved is not None:
         print(f"the list {proved}")
+    if found is not None:
+        print(f"a student who knows the agent wins {found[0]:.2f} chips a deal (two contests) with these rules:")
+        print("\n".join(f"  {sentence}" for sentence in found[1]))
+
+
+def _student_of(learner: Learner, seed: int) -> tuple[Interval, list[str]]:
+    """What a list that was searched against an agent wins from it, and its rules."""
+    from gamelore.arena.poker.scripts import require_poker
+    from gamelore.arena.poker.student import student_of
+    from gamelore.learners.rules.language.sentences import list_sentences
+    from gamelore.learners.rules.poker.task import PHRASES
+
+    found = student_of(require_poker(learner.game, "student"), learner, seed)
+    return found.chips, list_sentences(found.rules, PHRASES)
 
 
 def _proof_of(learner: Learner) -> Safety:

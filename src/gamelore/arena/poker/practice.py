@@ -55,10 +55,15 @@ class PokerJudge:
     def __init__(self, game: DrawPoker, panel: Mapping[str, Player] | None = None, *, threads: int = 0) -> None:
         require_reserved(game)
         self.game = game
-        self.panel = {name: opponent(name, game) for name in PANEL} if panel is None else dict(panel)
-        self.names = tuple(self.panel)
+        self.names: tuple[str, ...] = PANEL if panel is None else tuple(panel)
+        self._given = panel
         self.threads = threads or os.cpu_count() or 1
         self._dealt: dict[tuple[int, int, int], Int32s] = {}
+
+    @cached_property
+    def panel(self) -> dict[str, Player]:
+        """Who is met."""
+        return {name: opponent(name, self.game) for name in PANEL} if self._given is None else dict(self._given)
 
     @cached_property
     def _minds(self) -> list[Any]:

@@ -136,7 +136,7 @@ class PokerTask(Task):
                 cases.append(JudgedCase(one.situation, acceptable, kind, worth))
             elif last.shown:
                 found = judge(showdown_of(view, one.move, last.table, last.shown), settings)
-                cases.append(JudgedCase(one.situation, found.acceptable, kind))
+                cases.append(JudgedCase(one.situation, found.acceptable, kind, follows=bool(found.proofs)))
         return cases
 
     def _expected(

@@ -8,7 +8,6 @@ is its list and the number of its step: no deal is used twice.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -48,7 +47,7 @@ class SearchState:
     step: int = 0
     idle: int = 0
     boxes: BoxList = ()
-    score: float = -math.inf
+    score: float = 0.0
     """What the list was last found to be worth."""
 
 

@@ -26,6 +26,8 @@ class JudgedCase:
     """`good` or `poor`, as the decision matrix distinguishes them."""
     worth: Mapping[str, float] | None = None
     """How probably each move is acceptable, where that is known; otherwise what is acceptable is worth 1."""
+    follows: bool = True
+    """Whether anything follows from the axioms; if not, whatever was decided stands, and teaches nothing."""
 
 
 def kind_of_hand(value: float) -> str:

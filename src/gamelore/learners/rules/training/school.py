@@ -40,7 +40,7 @@ class School:
 
     def judged(self, case: JudgedCase, rng: Rng | None) -> bool:
         """One decision with what was acceptable; whether there was a trial."""
-        if self.settings.refit:
+        if self.settings.refit and case.follows:
             worth = dict.fromkeys(case.acceptable, 1.0) if case.worth is None else case.worth
             values = tuple(float(case.situation[name]) for name in self.trainee.heuristics.vector)
             self.cases.append(WeighedCase(values, worth))
