@@ -26,8 +26,6 @@ MOST_SETTINGS, MOST_PRESETS = 110, 23
 
 MEASURED_NEXT = {"waterman.functions", "waterman.learn_matrix"}
 """Settings of the sources that have one value in use until their measured runs are there."""
-SET_BY_COMMANDS = {"players.unsolved"}
-"""`compare` and `curve` let the search stand in for a perfect player that there is not."""
 
 
 def flat(settings: object) -> Iterator[tuple[str, object]]:
@@ -114,7 +112,7 @@ def values_in_use() -> dict[str, set[object]]:
 
 def test_every_setting_has_two_values_in_use() -> None:
     alone = {name for name, values in values_in_use().items() if len(values) < 2}
-    assert alone == MEASURED_NEXT | SET_BY_COMMANDS, "one value in use, so a constant; or two, and so no exception"
+    assert alone == MEASURED_NEXT, "one value in use, so a constant; or two, and so no exception"
 
 
 def settings_classes() -> set[type]:
