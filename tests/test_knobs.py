@@ -24,9 +24,6 @@ ROOT = Path(gamelore.__file__).parent
 MANUAL = [*Path(__file__).parent.parent.glob("docs/*.md"), Path(__file__).parent.parent / "README.md"]
 MOST_SETTINGS, MOST_PRESETS = 110, 24
 
-SET_BY_COMMANDS = {"players.unsolved"}
-"""`compare` and `curve` let the search stand in for a perfect player that there is not."""
-
 
 def flat(settings: object) -> Iterator[tuple[str, object]]:
     """Every setting with its value; those of a faculty under the name of the faculty."""
@@ -112,7 +109,7 @@ def values_in_use() -> dict[str, set[object]]:
 
 def test_every_setting_has_two_values_in_use() -> None:
     alone = {name for name, values in values_in_use().items() if len(values) < 2}
-    assert alone == SET_BY_COMMANDS, "one value in use, so a constant; or two, and so no exception"
+    assert alone == set(), "one value in use, so a constant"
 
 
 def settings_classes() -> set[type]:

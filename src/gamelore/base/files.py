@@ -185,7 +185,7 @@ def read_text(path: Path, most: int | None = None) -> str:
                 raise GameloreError(f"{path}: is no plain file")
             data = file.read(most + 1)
         if len(data) > most:
-            raise GameloreError(f"{path}: larger than {most >> 20} MiB, more than any text of ours")
+            raise GameloreError(f"{path}: larger than {most:,} bytes, more than any text of ours")
         return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8").read()
     except FileNotFoundError:
         raise GameloreError(f"{path}: no such file") from None
