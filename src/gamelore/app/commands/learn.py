@@ -30,8 +30,8 @@ def learn(
     learner: Annotated[
         str,
         typer.Option(
-            help="Who learns: see gamelore learners; or module:name. By default cogap at 42, waterman at draw poker, "
-            "rote elsewhere."
+            help="Who learns: see gamelore learners; or module:name. By default maxims on boards, cogap at 42, "
+            "waterman at draw poker, rote elsewhere."
         ),
     ] = "",
     preset: Annotated[str, typer.Option(help="A named variant of the learner; the first one by default.")] = "",
