@@ -4,6 +4,7 @@
 PYTHON ?= python3
 PROCESSES ?= 2
 POSITIONS ?= 10000
+SECONDS ?= 3600
 VENV := .venv
 BIN := $(VENV)/bin
 LEARNER ?= maxims
@@ -11,7 +12,7 @@ SYNC := $(SHELL) requirements/sync
 UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
-.PHONY: demo serve picture test guards test-slow test-page lint bench mutants requirements clean
+.PHONY: demo serve picture test guards test-slow test-page fuzz kills lint bench mutants licences requirements clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/.dev
@@ -39,6 +40,13 @@ test-slow: $(VENV)/.dev
 test-page: $(VENV)/.page
 	GAMELORE_POSITIONS=$(POSITIONS) $(BIN)/python -m pytest -q -n $(PROCESSES) -m page tests/page
 
+# docs/safety.md; an hour, or `make fuzz SECONDS=120`. Other inputs for every commit, the same ones for the same commit.
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m tests.fuzz.hunt --seconds $(SECONDS) --seed $(shell git rev-parse --short=10 HEAD)
+
+kills: $(VENV)/.dev
+	$(BIN)/python -m tests.faults.battery --kills 20
+
 lint: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -50,6 +58,9 @@ bench: $(VENV)/.bench
 # docs/mutation.md; one battery: `make mutants BATTERY=vote`. Whatever is known of a mutant stands until .mutants is removed.
 mutants: $(VENV)/mutation/.done
 	$(VENV)/mutation/bin/python -m tests.mutation.run .mutants $(BATTERY)
+
+licences: $(VENV)/.dev
+	$(BIN)/python requirements/licences.py requirements/run.txt
 
 # The hashed files name no index; regenerate them after a change of the dependencies in pyproject.toml.
 requirements:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gamelore.app import demo
+from gamelore.app.demo import course
 from gamelore.app.cli import main
 from gamelore.lab import tables
 from gamelore.lab.engine.kept import TIMINGS_FILE
@@ -100,10 +101,11 @@ def test_what_never_ends_is_refused_at_once(run: Run, kept: Path, tmp_path: Path
 def test_records_of_play_the_demonstration_and_solved_tables_are_known(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_cache: Path
 ) -> None:
-    monkeypatch.setattr("builtins.input", lambda prompt="": "resign")
+    answers = iter(["resign", "quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(answers))
     assert run("play", "tic_tac_toe", "--against", "random", "--record", str(tmp_path / "mine.jsonl")).status == 0
-    monkeypatch.setattr(demo, "CONTESTS", 4)
-    monkeypatch.setattr(demo, "TESTS", 2)
+    monkeypatch.setattr(course, "CONTESTS", 4)
+    monkeypatch.setattr(course, "TESTS", 2)
     assert demo.main(["--learner", "rote", "--out", str(tmp_path / "demo")]) == 0
     run("solve", "tic_tac_toe")
     told = run("check", str(tmp_path)).out
@@ -116,7 +118,7 @@ def test_records_of_play_the_demonstration_and_solved_tables_are_known(
 
 
 def test_rules_tables_and_labelled_hands_are_known(run: Run, tmp_path: Path) -> None:
-    lash = Path(str(demo.__file__)).parents[1] / "learners" / "rules" / "data" / "before.lash"
+    lash = Path(str(demo.__file__)).parents[2] / "learners" / "rules" / "data" / "before.lash"
     assert "rules over" in run("check", str(lash)).out
     (tmp_path / "listing.txt").write_text(run("compile", str(lash)).out)
     assert "rules over" in run("check", str(tmp_path)).out

@@ -30,20 +30,22 @@ COURSES = (
     "waterman/calibrated", "waterman/calibrated_implicit", "waterman/thesis_like",
 )  # fmt: skip
 """Every learner, every faculty of Hoyle, both modes of Waterman, both ways of COGAP to choose."""
-LONGER = ("hoyle/gamelore", "hoyle/gamelore_concepts", "hoyle/l03_rote", "hoyle/l03_seq", "seqlearner/l03_sitact")
+LONGER = ("hoyle/gamelore", "hoyle/gamelore_concepts", "hoyle/l03_rote", "seqlearner/l03")
 """What needs more contests until every kind of knowledge is there: forks, concepts, trees."""
+
+TREE = "own\t.../.../... X\t30\t(1 2 3 | 5)\n"
 
 WATCHED = Regime("small", (Block(("perfect", "novice"), 2, (0,)), Block(("learner", "expert"), 1)), 6)
 
 
-def taught(name: str, contests: int = 6, **changes: object) -> Learner:
+def taught(name: str, contests: int = 6, board: str = "lose_tic_tac_toe", **changes: object) -> Learner:
     """A learner after a very small course."""
     kind, _, preset = name.partition("/")
     made = learner_class(kind)
     if kind == "cogap":
         rule, hands = hands_to_learn(hands=8)
         return teach_hands(FortyTwo(), made.preset(preset), hands, rule)
-    game: AnyGame = next(g for g in map(load_game, ("lose_tic_tac_toe", "draw_poker")) if made.plays(g))
+    game: AnyGame = next(g for g in map(load_game, (board, "draw_poker")) if made.plays(g))
     learner = new_learner(kind, game, settings=replace(made.preset(preset), **changes))
     watched = replace(WATCHED, contests=contests)
     regime = watched if game.name != "draw_poker" else make_regime(made.usual_regime(learner.settings), game, 8)
@@ -58,7 +60,9 @@ def main() -> None:
     for name in COURSES:
         save_agent(taught(name), FOLDER / "agents" / name.replace("/", "-"))
     for name in LONGER:
-        save_agent(taught(name, 36), FOLDER / "agents" / f"{name.replace('/', '-')}-longer")
+        save_agent(taught(name, 60, "tic_tac_toe"), FOLDER / "agents" / f"{name.replace('/', '-')}-longer")
+    with (FOLDER / "agents" / "hoyle-l03_rote-longer" / "rote_trees.tsv").open("a") as file:
+        file.write(TREE)  # no small course grows one
     save_agent(taught("seqlearner/l03", retro="all"), FOLDER / "agents" / "seqlearner-retro")
     for game in ("lose_tic_tac_toe", "draw_poker", "forty_two"):
         learn(Experiment(game, learner="rote", regime="fixed_length", contests=4), FOLDER / "courses" / game)

@@ -39,6 +39,8 @@ def reading(place: str) -> Iterator[None]:
         yield
     except (GameloreError, ValueError) as error:
         raise DamagedFile(f"{place}: {error}") from None
+    except RecursionError:
+        raise DamagedFile(f"{place}: nested too deeply") from None
 
 
 def read_count(text: str, place: str, least: int = 0) -> int:
