@@ -162,7 +162,7 @@ class PlayTerminal:
         talk.tell(talk.ink(f"{word}{much}: {event.why}.", "strong"))
 
     def _hint(self, hint: Because) -> None:
-        self.talk.tell(f"{hint.player} would play {hint.action}", *hint.lines)
+        self.talk.tell(f"{hint.player} would {hint.said}", *hint.lines)
 
     def _why(self, asked: Sequence[str]) -> None:
         """The reasons of the last move of the others, or of all moves of one seat."""
@@ -177,7 +177,7 @@ class PlayTerminal:
             talk.tell("The other side has not moved yet.")
         for because in told:
             by = f", decided by {because.by}" if because.by else ""
-            talk.tell(f"{because.player} played {because.action}{by}.", *because.lines)
+            talk.tell(f"{because.player} {because.said}{by}.", *because.lines)
 
     def _maxims(self) -> None:
         talk = self.talk
