@@ -145,6 +145,8 @@ def test_cards_and_dominoes_are_understood_as_people_write_them() -> None:
     poker.play("1")
     table = poker.shown()
     assert isinstance(table, ShownPoker)
+    with pytest.raises(BadText, match="'call' is not a card; write it as Q♦, QD or D12"):
+        poker.play("call")
     signs = [card.sign for card in table.hand[:2]]
     moved = poker.play(f"replace {signs[0]} {signs[1].lower()}")[0]
     assert isinstance(moved, Moved)
@@ -281,3 +283,17 @@ def test_reasons_of_an_agent_that_has_learned_since_are_gone_and_not_invented() 
     fresh = TableSitting.restore(sitting.to_log(), make=make)
     (because,) = fresh.why()
     assert (because.action, because.by, because.reasons) == ("1", "habit", ())
+
+
+def test_new_cards_cannot_be_given_back_even_before_the_other_has_answered() -> None:
+    sitting = sit("draw_poker", "poker:call", seed=1)
+    sitting.start()
+    sitting.play("1")
+    sitting.move(sitting.moves()[-1].action)
+    assert not sitting.may_undo()
+    with pytest.raises(NotAvailable, match="cannot be taken back"):
+        sitting.undo()
+    with pytest.raises(NotAvailable, match="not your turn"):
+        sitting.play("1")
+    assert [event.kind for event in sitting.answers()]
+    assert sitting.your_turn

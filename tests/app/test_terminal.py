@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import re
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,7 +61,6 @@ def test_every_game_is_played_to_its_end(name: str) -> None:
     assert re.search(r"\n(You win|You lose|A draw)[^:]*: ", text)
     assert text.count("Type a move as it is written under 'moves'") == 1
     assert text.count("The contest is over. You may type:") == 1
-    assert "played" in text
 
 
 def test_the_truth_and_the_maxims_are_told_where_they_are_known() -> None:
@@ -84,6 +85,41 @@ def test_a_mistake_is_reviewed_and_played_again_from_there() -> None:
     assert re.search(r"1\. ply 1: 1 \(loss in \d\); better: 5 \(draw\)\n   line \d: .*\n    1-----2-----3\n", text)
     assert "The review names 1 moves; there is no number 9." in text
     assert [record.actions[0] for record in kept] == ["1", "5"]
+
+
+def test_a_person_is_asked_for_a_better_move_before_it_is_told() -> None:
+    game = load_game("lose_tic_tac_toe")
+    for answer, verdict in (("5", "Right."), ("2", "No: 2 is judged loss in "), ("banana", "No."), ("", "This is")):
+        told: list[str] = []
+        lines = iter(["1", "resign", "retry", answer, ""])
+        play_on(TableSitting(game, 0, {1: "perfect"}, ContestKey(0)), Talk(lambda _, it=lines: next(it), told.append))  # type: ignore[misc]
+        asked = told.index("You did 1. What is better? Enter tells it.")
+        assert not any("better: 5" in line for line in told[:asked])
+        assert told[asked + 1].startswith(verdict)
+        assert "better: 5 (draw)" in told[asked + 2]
+
+
+def test_a_file_of_records_is_reviewed(run: Callable[..., Any], tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    game = load_game("lose_tic_tac_toe")
+    lost = Record(game.name, ("you", "perfect"), ("1", "5", "resign"), (-1.0, 1.0), "resign")
+    file.write_text(lost.to_json() + "\n" + lost.to_json() + "\n")
+    assert "1. ply 1: 1 (loss in " in run("review", str(file)).out
+    told = json.loads(run("review", str(file), "--contest", "1", "--json").out)
+    assert (told["kind"], told["moves"][0]["best"]) == ("review", ["5"])
+    over_time = json.loads(run("review", str(file), "--over-time", "--json").out)
+    assert [(line["number"], line["result"]) for line in over_time] == [(1, "loss"), (2, "loss")]
+    assert "0 won of 2" in run("review", str(file), "--over-time").out
+    assert run("review", str(file), "--seat", "2").status == 0
+    assert run("review", str(file), "--contest", "3").refusal().endswith("holds 2 contests, there is no contest 3")
+    assert run("review", str(file), "--contest", "0").refusal().endswith("there is no contest 0")
+    assert run("review", str(tmp_path / "none.jsonl")).refusal().endswith("no such file")
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("")
+    assert run("review", str(empty)).refusal().endswith("holds no contest")
+    others = Record(game.name, ("a", "b"), ("1", "resign"), (1.0, -1.0), "resign")
+    file.write_text(others.to_json() + "\n")
+    assert "nobody at this contest of lose_tic_tac_toe is called 'you'" in run("review", str(file)).refusal()
 
 
 def test_one_contest_after_the_other_keeps_score_and_changes_seats() -> None:

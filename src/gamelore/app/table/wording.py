@@ -62,6 +62,21 @@ def offered(action: Action) -> str:
     return str(action)
 
 
+def advised(action: Action) -> str:
+    """An action as somebody would do it: `play 5`, `bet 7`, `name fours as trump`."""
+    match action:
+        case Replace():
+            return offered(action)
+        case NameTrump(trump):
+            return "play without trump" if trump == NO_TRUMP else f"name {trump_words(trump)} as trump"
+        case Bet() | Call() | Drop() | Pass() | Bid() | Play():
+            return str(action)
+        case Move(to, start, capture):
+            moved = f"play {to + 1}" if start is None else f"move {start + 1} to {to + 1}"
+            return moved if capture is None else f"{moved} and take {capture + 1}"
+    return "resign" if action == RESIGN else f"play {action}"
+
+
 def done(action: Action | Replaced) -> str:
     """An action as it is told of somebody who did it."""
     match action:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from gamelore.app.table.reading import read_action
 from gamelore.app.table.showing import shown
 from gamelore.app.terminal.drawing import draw
 from gamelore.app.terminal.ink import Ink
-from gamelore.games.core import AnyGame
+from gamelore.app.terminal.talk import Talk
+from gamelore.base.errors import GameloreError
+from gamelore.games.core import AnyGame, AnyState, AnyView
 from gamelore.lab.review.core import Review, ReviewedMove
 
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ SHOWN = 3
 """Moves of a review that are told at first."""
 VALUES = 4
 """Best moves that are named."""
+BETTER = "better> "
 RESULTS = "results"
 """The unit of games that are won, drawn or lost: the values say it all."""
 
@@ -40,11 +44,41 @@ def review_lines(review: Review, game: AnyGame, ink: Ink, most: int | None = SHO
         yield f"and {len(review.moves) - len(shown)} more"
 
 
-def _picture(game: AnyGame, move: ReviewedMove, ink: Ink) -> list[str]:
+def ask_again(review: Review, game: AnyGame, talk: Talk) -> None:
+    """Ask for a better move in each situation before telling it: one's own mistakes are the best lessons."""
+    if not review.moves:
+        talk.tell("You gave nothing away.")
+    for number, move in enumerate(review.moves, start=1):
+        talk.tell("", *_picture(game, move, talk.ink), f"You did {move.action}. What is better? Enter tells it.")
+        text = talk.ask(BETTER, [text for text, _ in move.values])
+        if text.lower() in ("quit", "q"):
+            return
+        talk.tell(_verdict(move, text, _seen(game, move)), *move_lines(review, move, number, talk.ink))
+
+
+def _verdict(move: ReviewedMove, text: str, view: AnyView) -> str:
+    values = dict(move.values)
+    try:
+        answer = str(read_action(view, text)) if text else ""
+    except GameloreError:
+        answer = text
+    if answer in move.best:
+        return "Right."
+    if answer in values and answer != move.action:
+        return f"No: {answer} is judged {values[answer]}."
+    return "No." if answer else "This is the answer:"
+
+
+def _seen(game: AnyGame, move: ReviewedMove) -> AnyView:
     """What the seat saw when it made a move."""
-    open_game = game.perfect_information
-    seen = game.parse_state(move.situation).view(0) if open_game else game.parse_view(move.situation)
-    return draw(shown(seen), ink).splitlines()
+    if game.perfect_information:
+        state: AnyState = game.parse_state(move.situation)
+        return state.view(state.current_player())
+    return game.parse_view(move.situation)
+
+
+def _picture(game: AnyGame, move: ReviewedMove, ink: Ink) -> list[str]:
+    return draw(shown(_seen(game, move)), ink).splitlines()
 
 
 def move_lines(review: Review, move: ReviewedMove, number: int, ink: Ink) -> Iterator[str]:
