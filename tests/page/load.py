@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -118,8 +119,9 @@ class Tally:
 class Player:
     """A visitor who plays at random."""
 
-    def __init__(self, port: int, number: int, tally: Tally) -> None:
+    def __init__(self, port: int, number: int, tally: Tally, contests: Sequence[tuple[str, str]] = CONTESTS) -> None:
         self.connection, self.rng, self.tally = Connection(port), random.Random(number), tally
+        self.contests = contests
         self.acknowledged: dict[str, Any] = {}
         """The last answer about each contest."""
 
@@ -137,7 +139,7 @@ class Player:
         if not self.connection.cookie:
             await self.connection.ask("GET", "/own")
         while time.monotonic() < until:
-            game, against = self.rng.choice(CONTESTS)
+            game, against = self.rng.choice(self.contests)
             status, now = await self.connection.ask(
                 "POST", "/api/contests", {"game": game, "against": against, "seat": self.rng.randrange(2)}
             )
