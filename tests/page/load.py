@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,11 @@ class Server:
             except OSError:
                 assert self.process.poll() is None, "the server did not start"
                 time.sleep(0.05)
+
+    def processor_seconds(self) -> float:
+        """What it has used so far: tells what it can do on a machine that has other work, too."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         """As a crash would."""
@@ -118,8 +124,9 @@ class Tally:
 class Player:
     """A visitor who plays at random."""
 
-    def __init__(self, port: int, number: int, tally: Tally) -> None:
+    def __init__(self, port: int, number: int, tally: Tally, contests: Sequence[tuple[str, str]] = CONTESTS) -> None:
         self.connection, self.rng, self.tally = Connection(port), random.Random(number), tally
+        self.contests = contests
         self.acknowledged: dict[str, Any] = {}
         """The last answer about each contest."""
 
@@ -137,7 +144,7 @@ class Player:
         if not self.connection.cookie:
             await self.connection.ask("GET", "/own")
         while time.monotonic() < until:
-            game, against = self.rng.choice(CONTESTS)
+            game, against = self.rng.choice(self.contests)
             status, now = await self.connection.ask(
                 "POST", "/api/contests", {"game": game, "against": against, "seat": self.rng.randrange(2)}
             )
@@ -188,11 +195,13 @@ def measure(visitors: int, seconds: float, pause: float) -> dict[str, float]:
         try:
 
             async def run() -> dict[str, float]:
+                before = server.processor_seconds()
                 tally, players = await visit(server.port, visitors, seconds, pause)
+                spent = server.processor_seconds() - before
                 for player in players:
                     await player.check()
                 print(*tally.errors[:5], *tally.lost[:5], sep="\n", file=sys.stderr)
-                return tally.figures(seconds)
+                return {**tally.figures(seconds), "server ms a move": 1000 * spent / max(1, len(tally.seconds))}
 
             return asyncio.run(run())
         finally:

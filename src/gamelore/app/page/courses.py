@@ -28,6 +28,8 @@ COACHED = "coached"
 MOST_CONTESTS = {"maxims": 400_000, "waterman": 2_000, "cogap": 200}
 MOST_USUALLY = 1_000
 USUAL_CONTESTS = {"maxims": 100_000, "hoyle": 160, "waterman": 400, "cogap": 60}
+COMMAND = (sys.executable, "-m", "gamelore.app.page.course")
+"""What a course is run by, before its specification."""
 _LINE = 1 << 20
 """The longest line that a course may tell."""
 
@@ -107,7 +109,7 @@ class Courses:
         folder = self.catalogue.agent_folder(key)
         spec = {"game": where, "learner": learner, "folder": str(folder), "curve": told["curve"], **setting}
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "gamelore.app.page.course", to_json(spec),
+            *COMMAND, to_json(spec),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
             limit=_LINE, start_new_session=True,
         )  # fmt: skip

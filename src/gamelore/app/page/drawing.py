@@ -233,10 +233,11 @@ def _forty_two(shown: ShownFortyTwo, players: Sequence[str]) -> Iterator[str]:
     for seat, place in sorted(places.items(), key=lambda item: ("north", "west", "east", "south").index(item[1])):
         yield _place(shown, seat, place, players)
     yield f'<div class="trick">{_open_trick(shown, places)}</div></div>'
-    items = []
+    items, choosing = [], any(domino.playable for domino in shown.hand)
     for domino in shown.hand:
         name, text = escape(_domino_words(domino), quote=True), escape(domino.text)
-        kind = f'data-move="play {text}"' if domino.playable else 'disabled data-held=""'
+        held = "disabled data-held" if choosing else "disabled"
+        kind = f'data-move="play {text}"' if domino.playable else held
         items.append(
             f'<li><button type="button" class="pick" {kind} aria-label="{name}">{domino_svg(domino)}'
             f"{_worth(domino)}</button></li>"
@@ -319,7 +320,7 @@ def _row(shown: ShownFortyTwo, trick: ShownTrick) -> str:
 
 def curve_svg(points: Iterable[tuple[int, float]], of: int, title: str) -> str:
     """Per cent against contests; it grows to the right as a course goes on."""
-    width, height, left, top, bottom = 640.0, 280.0, 46.0, 14.0, 40.0
+    width, height, left, top, bottom = 640.0, 280.0, 56.0, 14.0, 40.0
 
     def place(contests: float, value: float) -> tuple[float, float]:
         x = left + (width - left - 16) * contests / max(of, 1)

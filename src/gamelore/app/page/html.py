@@ -12,7 +12,7 @@ from gamelore.app.table.showing import ShownCard, ShownDomino
 from gamelore.games.core import AnyGame
 
 _NAVIGATION = {
-    "/": "Play", "/guides": "Guides", "/courses": "Courses", "/coach": "Coach", "/own": "Your own game",
+    "/": "Play", "/guides": "Guides", "/courses": "Courses", "/coach": "Coach", "/own": "Own game",
 }  # fmt: skip
 
 

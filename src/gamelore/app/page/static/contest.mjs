@@ -186,8 +186,7 @@ class Contest {
     find("status").textContent = "Thinking of a hint…";
     try {
       const told = await ask(`${base}/hint`);
-      this.prompt?.call(this);
-      find("status").textContent = `${told.player} ${told.said.replace(/^(\w+)s\b/, "would $1")}.`.replace("would doe", "would do");
+      find("status").textContent = `${told.player.replace(/^./, (c) => c.toUpperCase())} would ${infinitive(told.said)}.`;
       this.showReasons(find("why"), [told], "Hint");
       if (this.board) this.board.mark([{ moves: [parseMove(told.action)], kind: "good" }]);
     } catch (error) {
@@ -349,6 +348,11 @@ class Contest {
     end.replaceChildren(element("h2", {}, word), element("p", {}, `${result.why}.`),
       element("p", { className: "actions" }, look, again), review);
   }
+}
+
+// "plays 5" as "play 5", "passes" as "pass".
+function infinitive(said) {
+  return said.replace(/^\w+/, (verb) => verb.replace(/(?<=ss|o)es$|s$/, ""));
 }
 
 function mistake(contest, move, unit) {
