@@ -129,6 +129,26 @@ def test_the_strong_player_answers_bets_beyond_its_tree() -> None:
     assert node < 0
 
 
+def test_the_strong_player_drops_by_the_odds_to_bets_that_are_like_none_of_its_tree() -> None:
+    from gamelore.oracles.poker._kernels import drops
+
+    assert drops(0.5, 0.25, 0.25) == drops(0.5, 0.2, 0.25) == drops(0.5, 0.4, 0.25) == 0.5
+    assert drops(0.2, 0.02, 0.25) == pytest.approx(0.2 * (0.02 / 1.02) / (0.25 / 1.25))
+    assert 1 - drops(0.5, 10.0, 2.0) == pytest.approx(0.5 * 3.0 / 11.0)
+    assert drops(0.0, 10.0, 2.0) == 0.0
+    strong = Strong(GAME)
+    before = "bet 12, call, replace D2 D6 C7, replace H5 H4 D9"
+    tiny, usual = (GAME.parse_state(f"{DEAL}: {before}, bet {size}").view(1) for size in (1, 6))
+    shares = [
+        {r.action: r.strength or 0.0 for r in strong.decide(v, np.random.default_rng(0)).reasons} for v in (tiny, usual)
+    ]
+    assert sum(shares[0].values()) == sum(shares[1].values()) == pytest.approx(1)
+    rng = np.random.default_rng(1)
+    dropped = [sum(strong.decide(v, rng).action == DROP for _ in range(300)) / 300 for v in (tiny, usual)]
+    assert dropped[0] == pytest.approx(shares[0].get("drop", 0.0), abs=0.1)
+    assert dropped[1] == pytest.approx(shares[1].get("drop", 0.0), abs=0.1)
+
+
 def test_a_bet_is_taken_for_the_nearest_one_of_the_tree_as_a_share_of_the_pot() -> None:
     strong = Strong(GAME)
     tree = strong.policy.tree

@@ -222,7 +222,7 @@ def contest(
                 _look(value, pot, last, replaced, total, count, room.memory[0 if mine else 1], room.values)
             if kind == POLICY:
                 luck = uniform(key, ply, draw)
-                code = choose(tree, numbers, node, group, pot + 2 * last, rules.max_bet, luck)
+                code = choose(tree, numbers, node, group, pot, last, rules.max_bet, luck)
             elif kind == RULES:
                 mind = program if mine else other
                 code = _by_rules(mind, room.values, last, bets, rules.max_bets, key, ply, draw)

@@ -1,7 +1,8 @@
 """The strong opponent: a policy of regret minimisation, played in the real game.
 
 A real bet is taken for the bet of the tree that is nearest to it as a share of the pot; the policy's own bets are its
-shares of the real pot.
+shares of the real pot. How often it drops to a bet that is far smaller or larger than any of the tree follows the odds:
+taken for a quarter of the pot, a bet of 1 would win large pots from hands that should have called.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 
 from gamelore.arena.players import NoLearning
 from gamelore.arena.poker.scripts import action_of_code, poker_view, require_poker, usual_draw
+from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
@@ -44,8 +46,9 @@ class Strong(NoLearning):
         if table.stage == REPLACING:
             return usual_draw(seen)
         node, group = self.place(seen)
-        matched = table.pot + 2 * table.last_bet
-        code = _kernels.choose(self._tree, self.policy.numbers, node, group, matched, table.rules.max_bet, rng.random())
+        code = _kernels.choose(
+            self._tree, self.policy.numbers, node, group, table.pot, table.last_bet, table.rules.max_bet, rng.random()
+        )
         return Decision(action_of_code(seen, code), "policy", lambda: self._reasons(seen, node, group))
 
     def place(self, view: DrawPokerView) -> tuple[int, int]:
@@ -62,7 +65,7 @@ class Strong(NoLearning):
         at = ~node if node < 0 else node
         after = len(view.table.replaced) == 2
         name = (group_names(AFTER) if after else [*group_names(BEFORE), *DRAWS])[group]
-        shares = self.policy.at(at)[:, group]
+        shares = self._shares(view, at, group)
         found: dict[str, float] = {}
         for (label, child), share in zip(self.policy.tree.options(at), shares.tolist(), strict=True):
             action = self._action(view, label, child, answers=node < 0)
@@ -72,6 +75,21 @@ class Strong(NoLearning):
             for action, share in found.items()
             if share > 0
         ]
+
+    def _shares(self, view: DrawPokerView, node: int, group: int) -> Floats:
+        """How often each action of a node is chosen at this table."""
+        from gamelore.oracles.poker import _kernels
+
+        shares, table = self.policy.at(node)[:, group].copy(), view.table
+        if table.last_bet:
+            before, known = float(shares[0]), _kernels.faced(self._tree, node)
+            now = _kernels.drops(before, table.last_bet / table.pot, known)
+            if now < before:
+                shares[1] += before - now
+            elif now > before:
+                shares[1:] *= (1 - now) / (1 - before)
+            shares[0] = now
+        return shares
 
     def _action(self, view: DrawPokerView, label: int, child: int, *, answers: bool) -> str:
         """What an action of the tree is at this table: a bet is its share of the real pot."""

@@ -347,13 +347,56 @@ def locate(tree: Any, policy: Floats, events: Int16s, ante: int, me: int, groups
     return node
 
 
+BEYOND = 2.0
+"""From how many times the size of a bet of the tree on (or below what part of it) a real one is like none of them."""
+
+
 @kernel(bare=True)
-def choose(tree: Any, policy: Floats, node: int, group: int, matched: int, max_bet: int, luck: float) -> int:
-    """What a policy does at a node with a group of hands: the size of a bet for this pot, CALL or DROP."""
+def drops(share: float, real: float, known: float) -> float:
+    """How often to drop to a real bet, if the policy drops so often to the bet of the tree that it is taken for.
+
+    Both are shares of the pot. Who bets the share s of a pot with nothing must not win it more often than s times in
+    1 + s. Far below the smallest and far above the largest bet of the tree the policy follows these odds; hands that it
+    never drops stay in.
+    """
+    if share <= 0.0 or known <= 0.0:
+        return share
+    if BEYOND * real < known:
+        return share * real * (1.0 + known) / (known * (1.0 + real))
+    if real > BEYOND * known:
+        return 1.0 - (1.0 - share) * (1.0 + known) / (1.0 + real)
+    return share
+
+
+@kernel(bare=True)
+def faced(tree: Any, node: int) -> float:
+    """The bet to match at a node as a share of its pot; 0 if there is none."""
+    _, _, start, actions, children, _, _, _, pot, labels = tree
+    for k in range(start[node], start[node] + actions[node]):
+        if labels[k] == CALL:
+            return float(0.5 * (pot[children[k]] - pot[node]) / pot[node])
+    return 0.0
+
+
+@kernel(bare=True)
+def choose(tree: Any, policy: Floats, node: int, group: int, table: int, last: int, max_bet: int, luck: float) -> int:
+    """What a policy does at a node with a group of hands: the size of a bet, CALL or DROP.
+
+    On the real table lie `table` chips of matched money, and `last` is the bet to match.
+    """
     _, _, start, actions, children, offset, width, _, pot, labels = tree
     answer = node < 0
     if answer:
         node = ~node
+    dropped = policy[offset[node] + group]
+    if last > 0:
+        now = drops(dropped, last / table, faced(tree, node))
+        if luck < now:
+            return DROP
+        if luck < dropped:
+            return CALL
+        if now > dropped:
+            luck = dropped + (luck - now) * (1.0 - dropped) / (1.0 - now)
     for k in range(actions[node]):
         luck -= policy[offset[node] + k * width[node] + group]
         if luck < 0.0 or k == actions[node] - 1:
@@ -362,6 +405,6 @@ def choose(tree: Any, policy: Floats, node: int, group: int, matched: int, max_b
                 return DROP
             if label == CALL or answer:
                 return CALL
-            size = int(label / pot[children[start[node] + k]] * matched + 0.5)
+            size = int(label / pot[children[start[node] + k]] * (table + 2 * last) + 0.5)
             return min(max(size, 1), max_bet)
     return DROP
