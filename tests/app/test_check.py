@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from gamelore.app import demo
-from gamelore.app.demo import course
 from gamelore.app.cli import main
+from gamelore.app.demo import course
 from gamelore.lab import tables
 from gamelore.lab.engine.kept import TIMINGS_FILE
 from gamelore.oracles.forty_two.store import SECOND
