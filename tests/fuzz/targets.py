@@ -184,7 +184,7 @@ def _use_parameters(text: str) -> None:
 
 _PARAMETERS = (
     {"game": "draw_poker", "parameters": {"ante": 2, "max_bet": 30, "max_bets": 4, "max_replaced": 2}},
-    {"game": "forty_two", "parameters": {"rules": "modern"}},
+    {"game": "forty_two", "parameters": {"rules": "modern", "opening_limit": 84, "raise_limit": 42, "no_trump": True}},
     {"game": "five_mens_morris", "parameters": {"flying_at": 3, "max_plies": 200, "repetition": 3}},
 )
 target("game with parameters", of_texts(*(to_json(p) for p in _PARAMETERS)), in_file(_use_parameters), 6)

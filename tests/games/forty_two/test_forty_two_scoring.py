@@ -219,8 +219,8 @@ def test_what_a_seat_played_it_no_longer_holds() -> None:
         ({"raise_limit": 43}, "raise_limit must be a multiple of 42, found 43"),
         ({"dealer_calls": "never"}, "dealer_calls must be 'first' or 'last', found 'never'"),
         ({"all_pass": "weep"}, "all_pass must be 'forced' or 'reshake', found 'weep'"),
-        ({"tricks_seen_at_marks": -1}, "tricks_seen_at_marks must be 0 to 7, found -1"),
-        ({"tricks_seen_at_marks": 8}, "tricks_seen_at_marks must be 0 to 7, found 8"),
+        ({"tricks_seen_at_marks": -1}, "tricks_seen_at_marks lies between 0 and 7, not -1"),
+        ({"tricks_seen_at_marks": 8}, "tricks_seen_at_marks lies between 0 and 7, not 8"),
     ],
 )
 def test_a_house_rule_that_cannot_be_is_refused(settings: dict[str, object], message: str) -> None:

@@ -24,7 +24,9 @@ def reproduce(
     table: Annotated[str | None, typer.Argument(help="A published table, e.g. l03-6; none lists them.")] = None,
     rows: Annotated[str, typer.Option(help="Row names, separated by commas; all that are built by default.")] = "",
     games: Annotated[str, typer.Option(help="Games, separated by commas; all of the table by default.")] = "",
-    runs: Annotated[int | None, typer.Option(help="Runs of each row; as many as the source by default.", min=1)] = None,
+    runs: Annotated[
+        int | None, typer.Option(help="Runs of each row; as many as the source by default.", min=1, max=100_000)
+    ] = None,
     preset: Annotated[str, typer.Option(help="Another variant of the learner; the source's own by default.")] = "",
     regime: Annotated[str, typer.Option(help="Another way of training; the source's own by default.")] = "",
     seed: ReportSeed = REPORTING_SEED,

@@ -19,8 +19,8 @@ def models(
     name: Annotated[
         str | None, typer.Argument(help="A model, a design (random, interactive), strategy or clusters.")
     ] = None,
-    subjects: Annotated[int, typer.Option(help="How many simulated subjects.", min=1)] = 10,
-    trials: Annotated[int, typer.Option(help="How many situations each of them sees.", min=20)] = 100,
+    subjects: Annotated[int, typer.Option(help="How many simulated subjects.", min=1, max=10_000)] = 10,
+    trials: Annotated[int, typer.Option(help="How many situations each of them sees.", min=20, max=100_000)] = 100,
     lapse: Annotated[float, typer.Option(help="How often a subject answers by guessing.", min=0.0, max=1.0)] = 0.0,
     seed: Seed = 0,
     as_json: JsonFlag = False,

@@ -229,7 +229,7 @@ class FortyTwo(Game[FortyTwoState, FortyTwoAction]):
 
 def make(rules: str = "thesis", **changes: Any) -> FortyTwo:
     """42 under a named rule set, with single rules changed: `make("modern", all_pass="reshake")`."""
-    if rules not in RULE_SETS:
+    if not isinstance(rules, str) or rules not in RULE_SETS:
         raise UnknownName("rule set of forty_two", str(rules), RULE_SETS)
     if "name" in changes:
         raise UnknownName("setting", "name", (f.name for f in fields(RuleSet) if f.name != "name"), "forty_two")

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
 from gamelore.base.errors import BadText, ImpossibleState
+from gamelore.base.settings import Within, check_ranges
 from gamelore.games.core import Action
 from gamelore.games.forty_two.dominoes import (
     ALL_POINTS,
@@ -74,6 +75,10 @@ PASS = Pass()
 FortyTwoAction = Bid | Pass | NameTrump | Play
 
 
+MOST_BID = 100 * ALL_POINTS
+"""The most that any house lets anybody bid."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """What differs between houses."""
@@ -82,13 +87,13 @@ class RuleSet:
     dealer_calls: Literal["first", "last"] = "first"
     all_pass: Literal["forced", "reshake"] = "forced"
     """Whether the last caller must bid when nobody has, or the deal is thrown in."""
-    opening_limit: int = 84
+    opening_limit: Annotated[int, Within(ALL_POINTS, MOST_BID)] = 84
     """The most that may be bid while the last bid is below 42."""
-    raise_limit: int = 84
+    raise_limit: Annotated[int, Within(ALL_POINTS, MOST_BID)] = 84
     """By how much a bid of 42 or more may be raised."""
     no_trump: bool = False
     doubles_trump: bool = False
-    tricks_seen_at_marks: int = 2
+    tricks_seen_at_marks: Annotated[int, Within(0, 7)] = 2
     """How many of the last tricks may be examined when the contract is 42 or more."""
 
     def __post_init__(self) -> None:
@@ -99,8 +104,7 @@ class RuleSet:
             raise ValueError(f"dealer_calls must be 'first' or 'last', found '{self.dealer_calls}'")
         if self.all_pass not in ("forced", "reshake"):
             raise ValueError(f"all_pass must be 'forced' or 'reshake', found '{self.all_pass}'")
-        if not 0 <= self.tricks_seen_at_marks <= 7:
-            raise ValueError(f"tricks_seen_at_marks must be 0 to 7, found {self.tricks_seen_at_marks}")
+        check_ranges(self)
 
     @property
     def trumps(self) -> tuple[int, ...]:

@@ -127,6 +127,9 @@ def published_table(name: str) -> PublishedTable:
     return parse_table(read_text(FOLDER / f"{name}.toml"), f"{name}.toml")
 
 
+MOST_RUNS = 100_000
+
+
 def parse_table(text: str, where: str) -> PublishedTable:
     """Read a table from its TOML text; the error names the row."""
     content = parse_toml(text, where, gaps=True)
@@ -188,8 +191,8 @@ def _row(row: Json, columns: list[str], where: str) -> PublishedRow:
     for key in ("name", "title", "game"):
         if not isinstance(row.get(key), str):
             raise DamagedFile(f"{where}: '{key}' must be a text")
-    if not isinstance(row.get("runs"), int) or row["runs"] < 1:
-        raise DamagedFile(f"{where}: 'runs' must be a positive whole number")
+    if not isinstance(row.get("runs"), int) or not 1 <= row["runs"] <= MOST_RUNS:
+        raise DamagedFile(f"{where}: 'runs' must be a positive whole number, at most {MOST_RUNS}")
     n = len(columns)
     mean, sd, improved = row.get("mean"), row.get("sd", [None] * n), row.get("improved", [False] * n)
     for key, values in (("mean", mean), ("sd", sd), ("improved", improved)):
