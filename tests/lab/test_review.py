@@ -161,3 +161,24 @@ def test_a_record_over_time_has_a_line_for_each_contest(tmp_path: Path) -> None:
     assert own_seat(lost, 2) == 1
     with pytest.raises(BadSetting, match="there is no seat 3"):
         own_seat(lost, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "strong", "weak", "contests"),
+    [("draw_poker", "poker:strong", "random", 30), ("forty_two", "table:formula", "random", 6)],
+)
+def test_who_plays_better_is_judged_to_give_less_away(name: str, strong: str, weak: str, contests: int) -> None:
+    game = load_game(name)
+
+    def given(who: str) -> float:
+        lines = []
+        for number in range(contests):
+            others = [make_player("poker:call" if name == "draw_poker" else "random", game) for _ in range(game.seats)]
+            played = play(game, [make_player(who, game), *others[1:]], ContestKey(5000, number=number))
+            lines.append(review(played, game, 0, stream(5000, contest=number)))
+        return sum(line.given for line in lines) / sum(line.judged for line in lines)
+
+    better, worse = given(strong), given(weak)
+    print(name, round(better, 3), round(worse, 3))
+    assert better < 0.5 * worse
