@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib import resources
 from pathlib import Path
@@ -10,9 +11,13 @@ from pathlib import Path
 import pytest
 
 from gamelore.app.table.coaching import CoachPlan, CoachSitting, coached_learner, saver
+from gamelore.app.table.wording import card_sign
 from gamelore.app.terminal.coaching import CoachTerminal
 from gamelore.app.terminal.talk import Talk
 from gamelore.base.errors import BadSetting, BadText, DamagedFile, GameloreError
+from gamelore.base.seeds import Phase, stream
+from gamelore.games.poker.cards import parse_cards
+from gamelore.games.poker.draw_poker import DrawPoker
 from gamelore.learners.registry import load_agent
 from gamelore.learners.rules.language.lash import compile_lash
 from gamelore.learners.rules.language.listing import parse_listing
@@ -257,3 +262,32 @@ def test_a_refused_answer_changes_nothing() -> None:
         coached.answer("(BET SB BECUASE THE POT IS SMALL)")
     assert (coached.prompt, coached.to_log(), coached.rules()) == before
     assert coached.answer("(OK)")
+
+
+def test_rules_are_numbered_once() -> None:
+    said = sitting(["(BET SB BECAUSE THE POT IS SMALL)", "rules"])
+    assert "1. When the pot is below 3, bet small (1 to 5)." in said
+    assert not any(re.match(r"\d+\. \d+\.", line) for line in said)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_that_is_told_to_who_only_plays_names_a_card_of_the_learner(seed: int) -> None:
+    coached = CoachSitting(coached_learner("poker", None, "thesis_like"), CoachPlan("builtin", rounds=1, seed=seed))
+    told: list[object] = [event.to_data() for event in coached.start()]
+    while not coached.over:
+        told += [coached.prompt.to_data(), coached.why(), coached.variables(), coached.standing(), coached.rules()]
+        with pytest.raises(GameloreError) as refused:
+            coached.answer("D99")
+        told.append(str(refused.value))
+        drawn = any("REPLACE" in str(event) for event in told)
+        moves = [move.action for move in coached.prompt.moves]
+        answer = "none" if coached.prompt.asks == "replace" else "call" if "call" in moves and not drawn else "drop"
+        told += [event.to_data() for event in coached.answer(answer)]
+    mine, yours, rest = (
+        parse_cards(part) for part in DrawPoker().sample_deal(stream(seed, phase=Phase.TRAIN)).split(" / ")
+    )
+    text = str(told)
+    assert all(card_sign(card) in text for card in yours)
+    assert not {card_sign(card) for card in (*mine, *rest)} & set(re.findall(r"(?:10|[2-9JQKA])[♥♠♣♦]", text))
+    with pytest.raises(GameloreError, match="cannot be taken back"):
+        coached.undo()

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gamelore import games
 from gamelore.app.table.data import Moved, Over
 from gamelore.app.table.showing import ShownBoard, ShownFortyTwo, ShownPoker
 from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
+from gamelore.arena.players import NoLearning
+from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadText, DamagedFile, IllegalAction, NotAvailable
+from gamelore.base.seeds import Rng
 from gamelore.games import load_game
+from gamelore.games.core import AnyGame, AnyView
 from gamelore.lab.records import check_record
+from gamelore.learners.core import Decision, Player, Reason
+from gamelore.learners.registry import new_learner
 
 
 def sit(name: str, against: str, seat: int = 0, seed: int = 0, **parameters: Any) -> TableSitting:
@@ -137,6 +145,8 @@ def test_cards_and_dominoes_are_understood_as_people_write_them() -> None:
     poker.play("1")
     table = poker.shown()
     assert isinstance(table, ShownPoker)
+    with pytest.raises(BadText, match="'call' is not a card; write it as Q♦, QD or D12"):
+        poker.play("call")
     signs = [card.sign for card in table.hand[:2]]
     moved = poker.play(f"replace {signs[0]} {signs[1].lower()}")[0]
     assert isinstance(moved, Moved)
@@ -209,3 +219,81 @@ def test_a_damaged_log_is_refused_in_one_sentence(change: dict[str, Any], messag
     sitting.start()
     with pytest.raises(DamagedFile, match=message):
         TableSitting.restore({**sitting.to_log(), **change})
+
+
+def taught(kind: str, name: str, watched: int = 12) -> dict[str, str]:
+    """What a learner knows after a short course."""
+    game = load_game(name)
+    learner = new_learner(kind, game)
+    list(train(game, learner, make_regime("perfect_vs_increasing", game, contests=watched), seed=1))
+    return learner.knowledge()
+
+
+@pytest.mark.parametrize("kind", ["hoyle", "seqlearner", "pairs", "rote"])
+def test_what_learners_remember_of_a_contest_comes_back_with_it(kind: str) -> None:
+    """Plans and the states that were made lie in the learner and not in the log."""
+    game, known = load_game("lose_tic_tac_toe"), taught(kind, "lose_tic_tac_toe")
+
+    def make(name: str, game: AnyGame) -> Player:
+        learner = new_learner(name, game)
+        learner.restore(known, "the course")
+        return learner
+
+    for seed in range(3):
+        kept = TableSitting(game, seed % 2, {1 - seed % 2: kind}, ContestKey(seed), make=make)
+        kept.start()
+        while kept.result is None:
+            fresh = TableSitting.restore(kept.to_log(), make=make)
+            move = kept.moves()[-1].action
+            assert fresh.play(move) == kept.play(move)
+            assert fresh.why(everything=True) == kept.why(everything=True)
+
+
+def test_a_game_of_a_persons_own_is_restored_from_its_text(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text((Path(games.__file__).parent / "board/builtin/tic_tac_toe.toml").read_text())
+    sitting = TableSitting(load_game(str(file)), 0, {1: "perfect"}, ContestKey(1))
+    sitting.start()
+    sitting.play("5")
+    log = sitting.to_log()
+    file.unlink()
+    fresh = TableSitting.restore(log)
+    assert fresh.game.source
+    assert fresh.to_log() == log
+    assert fresh.play(fresh.moves()[0].action) == sitting.play(sitting.moves()[0].action)
+
+
+def test_reasons_of_an_agent_that_has_learned_since_are_gone_and_not_invented() -> None:
+    game, knows = load_game("lose_tic_tac_toe"), False
+
+    class Fickle(NoLearning):
+        def decide(self, view: AnyView, rng: Rng) -> Decision:
+            legal = view.legal_actions()
+            action = legal[-1] if knows else legal[0]
+            return Decision(action, "habit", lambda: [Reason("habit", f"I like {action}", str(action))])
+
+    def make(name: str, game: AnyGame) -> Player:
+        return Fickle(name)
+
+    sitting = TableSitting(game, 0, {1: "fickle"}, ContestKey(1), make=make)
+    sitting.start()
+    sitting.play("5")
+    assert [reason.sentence for reason in sitting.why()[0].reasons] == ["I like 1"]
+    knows = True
+    fresh = TableSitting.restore(sitting.to_log(), make=make)
+    (because,) = fresh.why()
+    assert (because.action, because.by, because.reasons) == ("1", "habit", ())
+
+
+def test_new_cards_cannot_be_given_back_even_before_the_other_has_answered() -> None:
+    sitting = sit("draw_poker", "poker:call", seed=1)
+    sitting.start()
+    sitting.play("1")
+    sitting.move(sitting.moves()[-1].action)
+    assert not sitting.may_undo()
+    with pytest.raises(NotAvailable, match="cannot be taken back"):
+        sitting.undo()
+    with pytest.raises(NotAvailable, match="not your turn"):
+        sitting.play("1")
+    assert [event.kind for event in sitting.answers()]
+    assert sitting.your_turn

@@ -169,11 +169,11 @@ class _Table:
         while (outcome := state.outcome()) is None:
             plies = len(self.actions)
             if plies == horizon.max_plies:
-                return _drawn(game, f"stopped after {plies} plies"), BY_PLIES, state
+                return drawn(game, f"stopped after {plies} plies"), BY_PLIES, state
             if horizon.repetition is not None:
                 times[state] = times.get(state, 0) + 1
                 if times[state] == horizon.repetition:
-                    return _drawn(game, f"the same state {times[state]} times"), BY_REPETITION, state
+                    return drawn(game, f"the same state {times[state]} times"), BY_REPETITION, state
             seat = state.current_player()
             view = state.view(seat)
             decision = self.decide(seat, view)
@@ -183,7 +183,7 @@ class _Table:
             if self.reasons:
                 self.said.append(tuple(reason.sentence for reason in decision.reasons))
             if isinstance(decision.action, Resign):
-                return _resigned(game, seat), BY_RESIGNATION, state
+                return resigned(game, seat), BY_RESIGNATION, state
             try:
                 state = state.child(decision.action)
             except IllegalAction as error:
@@ -212,11 +212,12 @@ class _Table:
         return Decision(lesson.advocated[which], f"trainer {lesson.teacher}")
 
 
-def _drawn(game: AnyGame, why: str) -> Outcome:
+def drawn(game: AnyGame, why: str) -> Outcome:
+    """A contest that was stopped: nobody gets anything."""
     return Outcome((0.0,) * game.seats, game.unit, why)
 
 
-def _resigned(game: AnyGame, seat: int) -> Outcome:
+def resigned(game: AnyGame, seat: int) -> Outcome:
     """The team that resigns loses 1; the others share what it lost."""
     if game.unit != "result":
         raise NotAvailable(

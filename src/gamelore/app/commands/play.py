@@ -73,13 +73,14 @@ def review(
 
     Example: gamelore review mine.jsonl --all
     """
+    from gamelore.app.table.wording import with_signs
     from gamelore.app.terminal.ink import usual_ink
     from gamelore.app.terminal.output import console, spinner
-    from gamelore.app.terminal.reviewing import over_time_table, review_lines
+    from gamelore.app.terminal.reviewing import SHOWN, over_time_table, review_lines
     from gamelore.base.errors import BadSetting
     from gamelore.base.seeds import Phase, stream
     from gamelore.lab.records import read_records
-    from gamelore.lab.review.core import review as look_back
+    from gamelore.lab.review.looking_back import review as look_back
     from gamelore.lab.review.series import over_time as progress_of
     from gamelore.lab.review.series import own_seat
 
@@ -103,7 +104,8 @@ def review(
     if json:
         print_json(told.to_data())
     else:
-        print("\n".join(review_lines(told, usual_ink(), None if every else 3)))
+        lines = "\n".join(review_lines(told, game, usual_ink(), None if every else SHOWN))
+        print(with_signs(lines) if game.name == "draw_poker" else lines)
 
 
 def _game_of(record: Record, file: Path) -> AnyGame:

@@ -133,6 +133,7 @@ class Because(Datum):
     player: str
     action: str
     said: str
+    """What somebody did (`plays 6-4`), or would do in the person's place (`play 6-4`)."""
     by: str
     """What decided; empty while that may not be told."""
     whole: bool

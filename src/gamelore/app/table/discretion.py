@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamelore.app.table.data import Because, LaidDown, SaidReason
-from gamelore.app.table.wording import done
+from gamelore.app.table.wording import advised, done
 from gamelore.base.errors import GameloreError, IllegalAction, NotAvailable
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView
 from gamelore.games.poker.table import Replace
@@ -92,7 +92,7 @@ class Discretion:
         )
         action = str(decision.action)
         lines = tuple(told.because())
-        return Because(ply, self.seat, player.name, action, done(decision.action), decision.by, True, reasons, lines)
+        return Because(ply, self.seat, player.name, action, advised(decision.action), decision.by, True, reasons, lines)
 
     def refusal(self, error: GameloreError, typed: str) -> GameloreError:
         """The complaint about a move; that of a state with hidden hands would quote every hand."""

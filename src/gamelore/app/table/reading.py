@@ -14,6 +14,7 @@ from gamelore.games.core import Action, AnyView
 from gamelore.games.forty_two.dominoes import TRUMP_NAMES
 from gamelore.games.forty_two.table import BIDDING, NAMING
 from gamelore.games.forty_two.view import FortyTwoView
+from gamelore.games.poker.cards import card_text, parse_card
 from gamelore.games.poker.draw_poker import DrawPokerView
 from gamelore.games.poker.table import REPLACING
 
@@ -49,9 +50,14 @@ def _at_poker(text: str, replacing: bool) -> str:
 
 
 def card_text_of(word: str) -> str:
-    """A card as records write it, from either way of writing; other words stay as they are."""
+    """A card as records write it, from either way of writing."""
     found = _CARD.fullmatch(word)
-    return f"{_SUITS[found[2].upper()]}{_RANKS[found[1].upper()]}" if found else word
+    if found:
+        return f"{_SUITS[found[2].upper()]}{_RANKS[found[1].upper()]}"
+    try:
+        return card_text(parse_card(word))
+    except BadText:
+        raise BadText(f"'{word}' is not a card; write it as Q♦, QD or D12, or 'none' to keep all") from None
 
 
 def _at_forty_two(text: str, stage: str) -> str:

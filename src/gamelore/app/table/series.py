@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from gamelore.app.table.data import Datum
-from gamelore.app.table.sitting import Maker, TableSitting
+from gamelore.app.table.others import Maker
+from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import DEALER
 from gamelore.games.core import AnyGame
 from gamelore.games.forty_two import FortyTwo, parse_deal
@@ -77,10 +78,10 @@ def next_sitting(sitting: TableSitting) -> TableSitting:
 def _same_players(sitting: TableSitting) -> Maker:
     """Makes the players who sit there already, and others only when there are not enough of them."""
     waiting: dict[str, list[Player]] = {}
-    for at, player in sitting.players.items():
+    for at, player in sitting.table.players.items():
         waiting.setdefault(sitting.others[at], []).append(player)
 
     def make(name: str, game: AnyGame) -> Player:
-        return waiting[name].pop(0) if waiting.get(name) else sitting.make(name, game)
+        return waiting[name].pop(0) if waiting.get(name) else sitting.table.make(name, game)
 
     return make

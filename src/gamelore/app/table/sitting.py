@@ -7,40 +7,32 @@ all pass through `Discretion`, which alone decides what may be told while hands 
 Every decision of the others is drawn from a stream of its own, by seat and ply. So a sitting is a function of who sits
 where, the key and what the person did: it is restored from its log (`to_log`, `restore`) without anybody searching or
 sampling again, reasons are found again when somebody asks, and after a move is taken back the same move gets the same
-answer. Learners may remember what they did in a contest (a plan, the states they made); they are asked again from the
-same streams before they next decide, which takes them a millisecond a move.
+answer (`others.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gamelore.app.table.advice import adviser, narrowed, true_values
 from gamelore.app.table.data import Because, Began, LaidDown, LegalMove, Moved, NarrowedBy, Over, TakenBack, TrueValue
 from gamelore.app.table.discretion import IS_OVER, Discretion, Ply
+from gamelore.app.table.log import SittingLog
+from gamelore.app.table.others import YOU, Maker, OtherSeats
 from gamelore.app.table.reading import read_action
 from gamelore.app.table.showing import Shown, opening, shown
 from gamelore.app.table.wording import offered
-from gamelore.arena.contest import DEALER, ContestKey
+from gamelore.arena.contest import DEALER, ContestKey, drawn, resigned
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, IllegalAction, NotAvailable
-from gamelore.base.seeds import Rng
-from gamelore.games.board.game import BoardState
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView, Outcome
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Record
-from gamelore.lab.review.core import Review, narrowing_of, review
-from gamelore.learners.core import ContestInfo, Decision, Learner, Player
+from gamelore.lab.review.core import Review
+from gamelore.lab.review.looking_back import narrowing_of, review
+from gamelore.learners.core import Decision
 from gamelore.learners.maxims.learner import MaximLearner
-from gamelore.learners.maxims.lines import Narrowing
-from gamelore.oracles import covered
-
-YOU = "you"
-"""How a record calls the person."""
-
-ADVISERS = {"draw_poker": ("poker:strong",), "forty_two": ("table:trainer",)}
-"""Who gives hints where nobody is perfect; at 42 the playing machine sits behind the trainer."""
-USUAL_ADVISERS = ("perfect", "search")
 
 DRAWING = DEALER + 2
 """The seat number of the stream that settles who deals first."""
@@ -48,10 +40,7 @@ ADVISING = DEALER + 3
 """The seat number of the streams of whoever gives hints."""
 REVIEWING = DEALER + 4
 """The seat number of the stream of whoever reviews the contest."""
-_PLY = DEALER << 1
-"""How far apart the streams of two plies lie: no seat number is as large."""
 
-Maker = Callable[[str, AnyGame], Player]
 Event = Began | Moved | TakenBack | Over | LaidDown
 
 
@@ -77,8 +66,8 @@ class TableSitting:
             raise BadSetting(f"{game.name} has {game.seats} seats, there is no seat {seat + 1}")
         if set(others) != set(range(game.seats)) - {seat}:
             raise BadSetting(f"{game.name} has {game.seats} seats; somebody must sit at each but the person's own")
-        self.game, self.seat, self.key, self.make = game, seat, key, make
-        self.others = {at: others[at] for at in sorted(others)}
+        self.game, self.seat, self.key = game, seat, key
+        self.table = OtherSeats(game, seat, others, key, make)
         self.discretion = Discretion(game, seat)
         self.opening: tuple[str, ...] = ()
         if deal is None and not start:
@@ -89,11 +78,6 @@ class TableSitting:
         self.inherited = 0
         """How many plies were made before this person sat down; they cannot be taken back."""
         self._state: AnyState = game.parse_state(start) if start else game.initial_state(self.deal)
-        self.players: dict[int, Player] = {}
-        """Who has sat down so far, by seat."""
-        self._names: dict[int, str] = {}
-        self._caught_up: dict[int, int] = {}
-        """Up to which ply each player remembers the contest; absent before it has sat down."""
         self._decisions: dict[int, Decision] = {}
         self._hints: dict[int, Because] = {}
         self._ended: str | None = self._how_it_ended()
@@ -104,9 +88,12 @@ class TableSitting:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits at each seat."""
-        for at in self.others.keys() - self._names.keys():
-            self._names[at] = self._player(at).name
-        return tuple(YOU if at == self.seat else self._names[at] for at in range(self.game.seats))
+        return self.table.names
+
+    @property
+    def others(self) -> Mapping[int, str]:
+        """By what name the player at each other seat is made."""
+        return self.table.others
 
     @property
     def to_move(self) -> int:
@@ -161,7 +148,7 @@ class TableSitting:
         """The others, one move at a time, until it is the person's turn; then how the contest ended, if it has."""
         while self._ended is None and self._state.current_player() != self.seat:
             at, number = self._state.current_player(), len(self.plies)
-            decision = self._decide(at, number)
+            decision = self.table.decide(at, self.plies, self._state, self.inherited)
             self._decisions[number] = decision
             try:
                 after = self._state if decision.resigns else self._state.child(decision.action)
@@ -169,9 +156,12 @@ class TableSitting:
                 raise IllegalAction(f"{self.names[at]} at seat {at + 1} made a move that is not legal") from None
             yield self._append(at, decision.action, decision.by, after)
         if self._ended is not None and not self._told_end:
-            self._finish()
-            assert self.result is not None
-            yield self.result
+            self._told_end = True
+            record, result = self.record, self.result
+            assert record is not None
+            assert result is not None
+            self.table.end(record)
+            yield result
 
     def resign(self) -> list[Event]:
         """Give the contest up, where the rules set a price for that."""
@@ -193,11 +183,13 @@ class TableSitting:
             raise NotAvailable(refusal)
         while True:
             ply = self.plies.pop()
-            self._decisions.pop(len(self.plies), None)
-            self._hints.pop(len(self.plies) + 1, None)
             if ply.seat == self.seat:
                 break
-        self._state, self._caught_up = ply.state, {}
+        left = len(self.plies)
+        self._decisions = {number: made for number, made in self._decisions.items() if number < left}
+        self._hints = {number: hint for number, hint in self._hints.items() if number <= left}
+        self._state = ply.state
+        self.table.forget()
         return TakenBack(self.discretion.action(ply), len(self.plies))
 
     def lay_down(self) -> LaidDown:
@@ -242,10 +234,10 @@ class TableSitting:
         self._require_turn()
         number = len(self.plies)
         if number not in self._hints:
-            adviser, view = self._adviser(), self.view
-            adviser.begin(self.seat, self._info(self.seat))
-            decision = adviser.decide(view, self._stream(ADVISING, number))
-            self._hints[number] = self.discretion.advice(number, view, adviser, decision)
+            strong, view = adviser(self.game), self.view
+            strong.begin(self.seat, self.table.info(self.seat))
+            decision = strong.decide(view, self.table.stream(ADVISING, number))
+            self._hints[number] = self.discretion.advice(number, view, strong, decision)
         return self._hints[number]
 
     def why(self, seat: int | None = None, *, everything: bool = False) -> tuple[Because, ...]:
@@ -257,15 +249,7 @@ class TableSitting:
 
     def truth(self) -> tuple[TrueValue, ...] | None:
         """What each legal move is worth against perfect play; None where nobody knows, or hands are hidden."""
-        state = self._state
-        if not self.your_turn or not self.game.perfect_information:
-            return None
-        solution = covered(self.game, state)
-        if solution is None or not isinstance(state, BoardState):
-            return None
-        values = solution.action_values(state)
-        best = max(value.result for _, value in values)
-        return tuple(TrueValue(str(m), v.result, v.distance, v.result == best) for m, v in values)
+        return true_values(self._state) if self.your_turn and self.game.perfect_information else None
 
     def narrowing(self, learner: MaximLearner | None = None) -> tuple[NarrowedBy, ...] | None:
         """How the maxims of the game narrow the person's moves, line by line; None if there are none for it.
@@ -295,20 +279,12 @@ class TableSitting:
 
     def to_log(self) -> dict[str, Any]:
         """All that is needed to restore the sitting, as plain data. It holds what is hidden: not for the person."""
-        game = self.game
-        return {
-            "version": LOG_VERSION,
-            "game": {"name": game.name, "parameters": dict(game.parameters), "source": game.source},
-            "seat": self.seat,
-            "others": {str(at): [name, self.names[at]] for at, name in self.others.items()},
-            "key": {"seed": self.key.seed, "number": self.key.number},
-            "deal": self.deal,
-            "start": self.first,
-            "opening": list(self.opening),
-            "inherited": self.inherited,
-            "plies": [[str(ply.action), ply.by] for ply in self.plies],
-            "laid_down": self.discretion.laid_down,
-        }
+        others = {at: (name, self.names[at]) for at, name in self.others.items()}
+        plies = tuple((str(ply.action), ply.by) for ply in self.plies)
+        return SittingLog(
+            self.game, self.seat, others, self.key, self.deal, self.first, self.opening, self.inherited, plies,
+            self.discretion.laid_down,
+        ).to_data()  # fmt: skip
 
     @staticmethod
     def restore(log: Mapping[str, Any], *, make: Maker = make_player, game: AnyGame | None = None) -> TableSitting:
@@ -316,23 +292,13 @@ class TableSitting:
 
         If it is the others' turn, `answers` goes on with them.
         """
-        try:
-            if log["version"] != LOG_VERSION:
-                raise DamagedFile(f"log of a sitting: version {log['version']!r}, this program reads {LOG_VERSION}")
-            game = _game_of(log["game"]) if game is None else game
-            others = {int(at): str(player) for at, (player, _) in log["others"].items()}
-            names = {int(at): str(name) for at, (_, name) in log["others"].items()}
-            key = ContestKey(int(log["key"]["seed"]), number=int(log["key"]["number"]))
-            seat, deal, start = int(log["seat"]), str(log["deal"]), str(log["start"])
-            plies = [(str(action), str(by)) for action, by in log["plies"]]
-            sitting = TableSitting(game, seat, others, key, deal=deal, start=start, make=make)
-            sitting.opening = tuple(str(line) for line in log["opening"])
-            inherited, laid_down = int(log["inherited"]), bool(log["laid_down"])
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise DamagedFile(f"log of a sitting: {type(error).__name__}: {error}") from None
-        sitting._names = names
-        sitting.take_up(plies)
-        sitting.inherited, sitting.discretion.laid_down = inherited, laid_down
+        told = SittingLog.from_data(log, game)
+        others = {at: player for at, (player, _) in told.others.items()}
+        sitting = TableSitting(told.game, told.seat, others, told.key, deal=told.deal, start=told.start, make=make)
+        sitting.table.called = {at: name for at, (_, name) in told.others.items()}
+        sitting.opening = told.opening
+        sitting.take_up(told.plies)
+        sitting.inherited, sitting.discretion.laid_down = told.inherited, told.laid_down
         return sitting
 
     def take_up(self, plies: Sequence[tuple[str, str]]) -> None:
@@ -371,40 +337,6 @@ class TableSitting:
         if self._state.current_player() != self.seat:
             raise NotAvailable("It is not your turn.")
 
-    def _stream(self, seat: int, ply: int) -> Rng:
-        return self.key.stream(seat + _PLY * (ply + 1))
-
-    def _info(self, seat: int) -> ContestInfo:
-        return ContestInfo(self.game, self.names, number=self.key.number, seats=(seat,))
-
-    def _player(self, at: int) -> Player:
-        if at not in self.players:
-            self.players[at] = self.make(self.others[at], self.game)
-        return self.players[at]
-
-    def _ready(self, at: int, number: int) -> Player:
-        """The player at a seat, who remembers the contest up to a ply and nothing after it."""
-        player = self._player(at)
-        known = self._caught_up.get(at, -1)
-        if known < 0 or known > number:
-            player.begin(at, self._info(at))
-            known = 0
-        if isinstance(player, Learner):
-            for n in range(max(known, self.inherited), number):
-                ply = self.plies[n]
-                if ply.seat == at:
-                    player.decide(ply.state.view(at), self._stream(at, n))
-        self._caught_up[at] = number
-        return player
-
-    def _decide(self, at: int, number: int) -> Decision:
-        """What the player at a seat decides as the ply with this number."""
-        state = self.plies[number].state if number < len(self.plies) else self._state
-        player = self._ready(at, number)
-        decision = player.decide(state.view(at), self._stream(at, number))
-        self._caught_up[at] = number + 1
-        return decision
-
     def _append(self, seat: int, action: Action, by: str, after: AnyState) -> Moved:
         self._put(seat, action, by, after)
         return self._moved(len(self.plies) - 1)
@@ -422,22 +354,15 @@ class TableSitting:
 
     def _because(self, number: int, everything: bool) -> Because:
         ply = self.plies[number]
-        player = self._player(ply.seat)
         if number not in self._decisions:
-            again = Decision(ply.action, ply.by) if number < self.inherited else self._decide(ply.seat, number)
-            # Who has learned since then may decide otherwise today; its old reasons are gone.
-            same = again.action == ply.action
-            self._decisions[number] = again if same else Decision(ply.action, ply.by)
-        decision = self._decisions[number]
+            made = Decision(ply.action, ply.by)
+            if number >= self.inherited:
+                again = self.table.decide(ply.seat, self.plies[:number], ply.state, self.inherited)
+                # Who has learned since then may decide otherwise today; its old reasons are gone.
+                made = again if again.action == ply.action else made
+            self._decisions[number] = made
+        player, decision = self.table.player(ply.seat), self._decisions[number]
         return self.discretion.because(ply, number, self._state, player, decision, everything=everything)
-
-    def _adviser(self) -> Player:
-        for name in ADVISERS.get(self.game.name, USUAL_ADVISERS):
-            try:
-                return make_player(name, self.game)
-            except NotAvailable:
-                continue
-        raise NotAvailable(f"Nobody here knows more about {self.game.name} than you do.")
 
     def _how_it_ended(self) -> str | None:
         horizon, state = self.game.horizon, self._state
@@ -453,43 +378,6 @@ class TableSitting:
         if outcome is not None:
             return outcome
         if self._ended == BY_RESIGNATION:
-            loser = self.plies[-1].seat
-            share = 1.0 / (len(set(game.teams)) - 1)
-            returns = tuple(-1.0 if team == game.teams[loser] else share for team in game.teams)
-            return Outcome(returns, game.unit, f"{game.seat_names[loser]} resigned")
+            return resigned(game, self.plies[-1].seat)
         again = self._ended == BY_REPETITION
-        why = "the same state again" if again else f"stopped after {len(self.plies)} plies"
-        return Outcome((0.0,) * game.seats, game.unit, why)
-
-    def _finish(self) -> None:
-        """Let the others get up, each with what it saw."""
-        self._told_end = True
-        record = self.record
-        assert record is not None
-        for at in self.others:
-            self._player(at).end(record.seen_by(self.game, (at,)))
-
-
-LOG_VERSION = 1
-
-
-def narrowed(learner: MaximLearner, moves: Sequence[str], narrowing: Narrowing) -> tuple[NarrowedBy, ...]:
-    """How a list of maxims went over some moves, line by line."""
-    lines, wording = learner.lines, learner.reader.wording
-    found = []
-    for number, line in enumerate(lines):
-        dropped = tuple(moves[move] for move in narrowing.dropped_by(number))
-        left = tuple(moves[move] for move in narrowing.kept[number + 1].tolist())
-        found.append(NarrowedBy(wording.label(lines, number), wording.sentence(line), bool(dropped), left, dropped))
-    return tuple(found)
-
-
-def _game_of(about: Mapping[str, Any]) -> AnyGame:
-    """The game that a log names; a person's own is made from its text."""
-    from gamelore.games.board.toml_game import parse_board_game
-    from gamelore.games.registry import load_game
-
-    name, parameters, source = str(about["name"]), dict(about["parameters"]), str(about["source"])
-    if not source:
-        return load_game(name, **parameters)
-    return replace(parse_board_game(source, name, parameters, name=name), source=source)
+        return drawn(game, "the same state again" if again else f"stopped after {len(self.plies)} plies")

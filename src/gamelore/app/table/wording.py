@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from gamelore.games.board.game import Move
 from gamelore.games.core import RESIGN, Action
 from gamelore.games.forty_two.dominoes import NO_TRUMP
 from gamelore.games.forty_two.rules import Bid, NameTrump, Pass, Play
-from gamelore.games.poker.cards import SUITS, Card, rank_of
+from gamelore.games.poker.cards import SUITS, Card, parse_card, rank_of
 from gamelore.games.poker.table import Bet, Call, Drop, Replace, Replaced
 
 SUIT_SIGNS = dict(zip(SUITS, "♥♠♣♦", strict=True))
 SUIT_WORDS = dict(zip(SUITS, ("hearts", "spades", "clubs", "diamonds"), strict=True))
 RANK_SIGNS = {rank: str(rank) for rank in range(2, 11)} | {11: "J", 12: "Q", 13: "K", 14: "A"}
 RANK_WORDS = {rank: str(rank) for rank in range(2, 11)} | {11: "jack", 12: "queen", 13: "king", 14: "ace"}
+_CARD = re.compile(rf"\b[{SUITS}](?:[2-9]|1[0-4])\b")
 TRUMP_WORDS = ("blanks", "ones", "twos", "threes", "fours", "fives", "sixes", "doubles", "no trump")
 
 
@@ -36,6 +39,11 @@ def cards_signs(cards: tuple[Card, ...]) -> str:
     return " ".join(card_sign(card) for card in cards)
 
 
+def with_signs(text: str) -> str:
+    """A text in which cards stand as in records, with the cards as people write them."""
+    return _CARD.sub(lambda found: card_sign(parse_card(found[0])), text)
+
+
 def trump_words(trump: int) -> str:
     """A trump as the players call it."""
     return TRUMP_WORDS[trump]
@@ -52,6 +60,21 @@ def offered(action: Action) -> str:
             moved = f"{to + 1}" if start is None else f"{start + 1} to {to + 1}"
             return moved if capture is None else f"{moved}, taking {capture + 1}"
     return str(action)
+
+
+def advised(action: Action) -> str:
+    """An action as somebody would do it: `play 5`, `bet 7`, `name fours as trump`."""
+    match action:
+        case Replace():
+            return offered(action)
+        case NameTrump(trump):
+            return "play without trump" if trump == NO_TRUMP else f"name {trump_words(trump)} as trump"
+        case Bet() | Call() | Drop() | Pass() | Bid() | Play():
+            return str(action)
+        case Move(to, start, capture):
+            moved = f"play {to + 1}" if start is None else f"move {start + 1} to {to + 1}"
+            return moved if capture is None else f"{moved} and take {capture + 1}"
+    return "resign" if action == RESIGN else f"play {action}"
 
 
 def done(action: Action | Replaced) -> str:

@@ -13,10 +13,12 @@ from gamelore.app.table.data import Because, Began, LaidDown, Moved, Over, Taken
 from gamelore.app.table.series import NOBODY_YET, ScoreBoard, next_sitting, scored
 from gamelore.app.table.showing import ShownFortyTwo, ShownPoker
 from gamelore.app.table.sitting import Event, TableSitting
+from gamelore.app.table.wording import with_signs
 from gamelore.app.terminal.drawing import draw
-from gamelore.app.terminal.reviewing import review_lines
+from gamelore.app.terminal.reviewing import SHOWN, ask_again, review_lines
 from gamelore.app.terminal.talk import Talk
 from gamelore.base.errors import GameloreError
+from gamelore.games.poker.draw_poker import DrawPoker
 from gamelore.games.record import Record
 from gamelore.lab.review.core import Review
 
@@ -27,7 +29,7 @@ PROMPTS = {
 }  # fmt: skip
 """What is asked for at a stage of poker and of 42."""
 COMMANDS = ("hint", "why", "why all", "moves", "maxims", "truth", "undo", "resign", "help", "quit")
-AFTER_COMMANDS = ("review", "review all", "again 1", "next", "why", "show", "help", "quit")
+AFTER_COMMANDS = ("review", "review all", "retry", "again 1", "next", "why", "show", "help", "quit")
 
 HELP = """Type a move as it is written under 'moves'; Tab completes. Other words:
   hint     what a strong player would do here, and why
@@ -40,6 +42,7 @@ HELP = """Type a move as it is written under 'moves'; Tab completes. Other words
   quit     leave without a result"""
 HELP_AFTERWARDS = """The contest is over. You may type:
   review   your moves that gave something away, worst first; 'review all' for all of them
+  retry    the same, but you are asked for a better move before it is told
   again N  play on from before the N-th of them
   why      the reasons of the others' last move; 'why B' for all that seat B has done
   show     see all hands, where players lay them down
@@ -52,6 +55,8 @@ class PlayTerminal:
 
     def __init__(self, sitting: TableSitting, talk: Talk) -> None:
         self.sitting, self.talk = sitting, talk
+        if isinstance(sitting.game, DrawPoker):  # cards as people write them, wherever they are named
+            self.talk = replace(talk, write=lambda line: talk.write(with_signs(line)))
         self.again: int | None = None
         """The ply from which the person wants to play on after the review."""
         self.next = False
@@ -158,7 +163,7 @@ class PlayTerminal:
         talk.tell(talk.ink(f"{word}{much}: {event.why}.", "strong"))
 
     def _hint(self, hint: Because) -> None:
-        self.talk.tell(f"{hint.player} would play {hint.action}", *hint.lines)
+        self.talk.tell(f"{hint.player} would {hint.said}", *hint.lines)
 
     def _why(self, asked: Sequence[str]) -> None:
         """The reasons of the last move of the others, or of all moves of one seat."""
@@ -173,7 +178,7 @@ class PlayTerminal:
             talk.tell("The other side has not moved yet.")
         for because in told:
             by = f", decided by {because.by}" if because.by else ""
-            talk.tell(f"{because.player} played {because.action}{by}.", *because.lines)
+            talk.tell(f"{because.player} {because.said}{by}.", *because.lines)
 
     def _maxims(self) -> None:
         talk = self.talk
@@ -224,9 +229,13 @@ class PlayTerminal:
         talk = self.talk
         match words:
             case ["review", *rest]:
-                talk.tell(*review_lines(self._reviewed(), talk.ink, None if rest == ["all"] else 3))
+                talk.tell(
+                    *review_lines(self._reviewed(), self.sitting.game, talk.ink, None if rest == ["all"] else SHOWN)
+                )
                 if self._review is not None and self._review.moves:
                     talk.tell("", "'again 1' plays on from before the first of them.")
+            case ["retry"]:
+                ask_again(self._reviewed(), self.sitting.game, talk)
             case ["again", number] if number.isascii() and number.isdigit():
                 moves = self._reviewed().moves
                 if not 1 <= int(number) <= len(moves):
@@ -265,7 +274,7 @@ def play_on(sitting: TableSitting, talk: Talk, keep: Callable[[Record], None] = 
         if terminal.again is not None:
             key = replace(sitting.key, number=sitting.key.number + 1)
             sitting = TableSitting.play_on(
-                record, sitting.game, sitting.seat, sitting.others, key, terminal.again, make=sitting.make
+                record, sitting.game, sitting.seat, sitting.others, key, terminal.again, make=sitting.table.make
             )
             continue
         if not terminal.next:

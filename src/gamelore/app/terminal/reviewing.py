@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from gamelore.app.table.reading import read_action
+from gamelore.app.table.showing import shown
+from gamelore.app.terminal.drawing import draw
 from gamelore.app.terminal.ink import Ink
+from gamelore.app.terminal.talk import Talk
+from gamelore.base.errors import GameloreError
+from gamelore.games.core import AnyGame, AnyState, AnyView
 from gamelore.lab.review.core import Review, ReviewedMove
 
 if TYPE_CHECKING:
@@ -16,11 +22,14 @@ if TYPE_CHECKING:
 SHOWN = 3
 """Moves of a review that are told at first."""
 VALUES = 4
-"""Moves of which the value is told beside each."""
+"""Best moves that are named."""
+BETTER = "better> "
+RESULTS = "results"
+"""The unit of games that are won, drawn or lost: the values say it all."""
 
 
-def review_lines(review: Review, ink: Ink, most: int | None = SHOWN) -> Iterator[str]:
-    """The whole review; only the worst moves unless all are asked for."""
+def review_lines(review: Review, game: AnyGame, ink: Ink, most: int | None = SHOWN) -> Iterator[str]:
+    """The whole review, with a picture of each situation; only the worst moves unless all are asked for."""
     if not review.judged:
         yield "There was nothing to judge: no move of yours had an alternative whose worth is known."
         return
@@ -29,9 +38,47 @@ def review_lines(review: Review, ink: Ink, most: int | None = SHOWN) -> Iterator
     for number, move in enumerate(shown, start=1):
         yield ""
         yield from move_lines(review, move, number, ink)
+        yield from (f"   {line}" for line in _picture(game, move, ink))
     if len(shown) < len(review.moves):
         yield ""
         yield f"and {len(review.moves) - len(shown)} more"
+
+
+def ask_again(review: Review, game: AnyGame, talk: Talk) -> None:
+    """Ask for a better move in each situation before telling it: one's own mistakes are the best lessons."""
+    if not review.moves:
+        talk.tell("You gave nothing away.")
+    for number, move in enumerate(review.moves, start=1):
+        talk.tell("", *_picture(game, move, talk.ink), f"You did {move.action}. What is better? Enter tells it.")
+        text = talk.ask(BETTER, [text for text, _ in move.values])
+        if text.lower() in ("quit", "q"):
+            return
+        talk.tell(_verdict(move, text, _seen(game, move)), *move_lines(review, move, number, talk.ink))
+
+
+def _verdict(move: ReviewedMove, text: str, view: AnyView) -> str:
+    values = dict(move.values)
+    try:
+        answer = str(read_action(view, text)) if text else ""
+    except GameloreError:
+        answer = text
+    if answer in move.best:
+        return "Right."
+    if answer in values and answer != move.action:
+        return f"No: {answer} is judged {values[answer]}."
+    return "No." if answer else "This is the answer:"
+
+
+def _seen(game: AnyGame, move: ReviewedMove) -> AnyView:
+    """What the seat saw when it made a move."""
+    if game.perfect_information:
+        state: AnyState = game.parse_state(move.situation)
+        return state.view(state.current_player())
+    return game.parse_view(move.situation)
+
+
+def _picture(game: AnyGame, move: ReviewedMove, ink: Ink) -> list[str]:
+    return draw(shown(_seen(game, move)), ink).splitlines()
 
 
 def move_lines(review: Review, move: ReviewedMove, number: int, ink: Ink) -> Iterator[str]:
@@ -40,7 +87,8 @@ def move_lines(review: Review, move: ReviewedMove, number: int, ink: Ink) -> Ite
     made = f"{move.action} ({values[move.action]})"
     best = ", ".join(move.best[:VALUES]) + (" ..." if len(move.best) > VALUES else "")
     yield f"{number}. ply {move.ply + 1}: {ink(made, 'bad')}; better: {ink(best, 'good')} ({values[move.best[0]]})"
-    yield f"   gave away {move.given:.2f} {review.unit}".replace(".00", "")
+    if review.unit != RESULTS:
+        yield f"   gave away {move.given:.2f} {review.unit}"
     if move.maxim:
         yield f"   {ink(move.maxim, 'note')}"
 

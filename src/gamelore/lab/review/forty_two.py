@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamelore.base.arrays import Floats
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyState, AnyView
+from gamelore.games.forty_two.dominoes import ALL_POINTS, SUITS
 from gamelore.games.forty_two.rules import Bid, NameTrump, Pass, Play, marks_of
 from gamelore.games.forty_two.table import BIDDING, NAMING
 from gamelore.games.forty_two.view import FortyTwoView
 from gamelore.lab.review.core import MoveValues
 from gamelore.oracles.forty_two.hearing import heard
-from gamelore.oracles.forty_two.pricing import common_deals
+from gamelore.oracles.forty_two.pricing import candidate_trumps, common_deals
 from gamelore.oracles.forty_two.solver import solve, solve_moves
 from gamelore.oracles.forty_two.worlds import worlds
 
@@ -39,22 +40,28 @@ class DominoJudge:
         if view.table.stage == BIDDING:
             return self._calls(view, action, rng)
         if view.table.stage == NAMING:
-            return self._trumps(view, rng)
+            return self._trumps(view, action, rng)
         return self._plays(view, rng)
 
     def _calls(self, view: FortyTwoView, action: Action, rng: Rng) -> MoveValues:
         """Passing, the least bid that is legal, and what was called."""
-        points = _points(view, rng)
+        deals, trumps = common_deals(view.dealt, rng, WORLDS), candidate_trumps(view.dealt)
         bids = [a for a in view.legal_actions() if isinstance(a, Bid)]
         looked_at = {bids[0], *(bid for bid in bids if bid == action)}
-        gains = {str(bid): _best_trump(points, bid.amount) for bid in sorted(looked_at, key=lambda bid: bid.amount)}
+        gains = {
+            str(bid): max((_gains(deals, trump, bid.amount) for trump in trumps), key=lambda gain: float(gain.mean()))
+            for bid in sorted(looked_at, key=lambda bid: bid.amount)
+        }
         if any(isinstance(a, Pass) for a in view.legal_actions()):
-            gains["pass"] = np.zeros(len(points))
+            gains["pass"] = np.zeros(len(deals))
         return _values(gains, marks=True)
 
-    def _trumps(self, view: FortyTwoView, rng: Rng) -> MoveValues:
-        points, contract = _points(view, rng), view.table.contract
-        return _values({str(NameTrump(t)): _marks(points[:, t], contract) for t in range(points.shape[1])}, marks=True)
+    def _trumps(self, view: FortyTwoView, action: Action, rng: Rng) -> MoveValues:
+        """The suits that the hand is long in, and what was named if that is a suit."""
+        deals, contract = common_deals(view.dealt, rng, WORLDS), view.table.contract
+        named = {action.trump} if isinstance(action, NameTrump) and action.trump in SUITS else set()
+        trumps = sorted({*candidate_trumps(view.dealt), *named})
+        return _values({str(NameTrump(trump)): _gains(deals, trump, contract) for trump in trumps}, marks=True)
 
     def _plays(self, view: FortyTwoView, rng: Rng) -> MoveValues:
         table = view.table
@@ -67,19 +74,12 @@ class DominoJudge:
         return _values({str(Play(move)): worth[:, n] for n, move in enumerate(moves)}, marks=False)
 
 
-def _points(view: FortyTwoView, rng: Rng) -> Floats:
-    """What the hand takes under each trump suit, a row for each sampled deal."""
-    deals = common_deals(view.dealt, rng, WORLDS)
-    return np.stack([solve(deals, trump, low=28) for trump in range(7)], axis=1).astype(np.float64)
-
-
-def _marks(points: Floats, contract: int) -> Floats:
-    gains: Floats = marks_of(contract) * np.where(points >= min(contract, 42), 1.0, -1.0)
+def _gains(deals: Ints, trump: int, contract: int) -> Floats:
+    """The marks that a contract wins or loses in each deal when the hand at 0 declares."""
+    needed = min(contract, ALL_POINTS)
+    made = solve(deals, trump, low=needed - 1, high=needed) == needed
+    gains: Floats = marks_of(contract) * np.where(made, 1.0, -1.0)
     return gains
-
-
-def _best_trump(points: Floats, contract: int) -> Floats:
-    return max((_marks(points[:, trump], contract) for trump in range(points.shape[1])), key=lambda g: float(g.mean()))
 
 
 def _values(gains: dict[str, Floats], *, marks: bool) -> MoveValues:

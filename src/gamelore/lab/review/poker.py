@@ -26,8 +26,8 @@ CANDIDATES = 3
 """Worlds that are drawn for each that is taken."""
 TRIES = 2000
 """Draws after which the other may hold anything: it did not replace the usual way."""
-SIZES = (1, 3, 6, 10, 20)
-"""The bets that are looked at, beside the one that was made."""
+NOW_AND_THEN = 0.05
+"""How often the strong player must make a bet for it to be looked at."""
 ERRORS_APART = 2.0
 UNLIKELY = 0.02
 """How often the strong player is supposed to do what it never does."""
@@ -46,7 +46,7 @@ class PokerJudge:
         """The values of the moves in chips, against dropping out at no further cost."""
         assert isinstance(view, DrawPokerView)
         assert isinstance(state, DrawPokerState)
-        moves = _looked_at(view, action)
+        moves = self._looked_at(view, action)
         sampled = self._worlds(view, state.actions, rng)
         seeds = rng.integers(1 << 62, size=len(sampled)).tolist()
         gains = {str(move): self._gains(sampled, move, view.seat, seeds) for move in moves}
@@ -54,6 +54,18 @@ class PokerJudge:
         best = gains[max(means, key=lambda text: means[text])]
         noise = {text: ERRORS_APART * float((best - g).std() / np.sqrt(len(g))) for text, g in gains.items()}
         return MoveValues(means, {text: f"{mean:+.1f} chips" for text, mean in means.items()}, noise)
+
+    def _looked_at(self, view: DrawPokerView, action: Action) -> list[PokerAction]:
+        """What was done, calling, dropping, and what the strong player does now and then.
+
+        Other bets are left out: against a policy that knows few sizes an odd one may win more than against anybody.
+        """
+        legal = view.legal_actions()
+        if view.table.stage == REPLACING:
+            usual = set(usual_discards(view.hand)[: view.table.rules.max_replaced])
+            return [m for m in legal if isinstance(m, Replace) and (set(m.cards) == usual or _same(m, action))]
+        likely = {text for text, share in self._shares(view).items() if share >= NOW_AND_THEN}
+        return [m for m in legal if not isinstance(m, Bet) or m == action or str(m) in likely]
 
     def _gains(self, sampled: Sequence[DrawPokerState], move: PokerAction, seat: int, seeds: Sequence[int]) -> Floats:
         return np.array(
@@ -82,6 +94,11 @@ class PokerJudge:
             state = state.child(action)
         return likelihood
 
+    def _shares(self, view: DrawPokerView) -> dict[str, float]:
+        """How often the strong player makes each move."""
+        reasons = self.strong.decide(view, np.random.default_rng(0)).reasons
+        return {reason.action: reason.strength or 0.0 for reason in reasons}
+
     def _share(self, view: DrawPokerView, action: PokerAction) -> float:
         said = {
             reason.action: reason.strength or 0.0
@@ -92,14 +109,6 @@ class PokerJudge:
         sizes = {text: int(text.split()[1]) for text in said if text.startswith("bet ")}
         nearest = min(sizes, key=lambda text: abs(sizes[text] - action.size), default=None)
         return 0.0 if nearest is None else said[nearest]
-
-
-def _looked_at(view: DrawPokerView, action: Action) -> list[PokerAction]:
-    legal = view.legal_actions()
-    if view.table.stage == REPLACING:
-        usual = set(usual_discards(view.hand)[: view.table.rules.max_replaced])
-        return [m for m in legal if isinstance(m, Replace) and (set(m.cards) == usual or _same(m, action))]
-    return [m for m in legal if not isinstance(m, Bet) or m.size in SIZES or m == action]
 
 
 def _same(move: Replace, action: Action) -> bool:

@@ -12,7 +12,9 @@ from gamelore.base.seeds import Phase, stream
 from gamelore.games.core import AnyGame
 from gamelore.games.record import BY_PRACTICE, Record
 from gamelore.games.registry import load_game_beside
-from gamelore.lab.review.core import MoveJudge, judge_for, review
+from gamelore.lab.review.core import MoveJudge
+from gamelore.lab.review.judging import judge_for
+from gamelore.lab.review.looking_back import review
 
 PERSON = "you"
 """How records call a person."""
