@@ -41,11 +41,11 @@ class Sight:
     def now(self) -> Any:
         """How the contest stands, asked of the server."""
         key = self.page.url.rsplit("/", 1)[1]
-        return self.page.context.request.get(f"{self.base}/api/contests/{key}").json()
+        return self.page.context.request.get(f"{self.base}/api/contests/{key}", timeout=PATIENCE).json()
 
     def ask(self, what: str) -> Any:
         key = self.page.url.rsplit("/", 1)[1]
-        return self.page.context.request.get(f"{self.base}/api/contests/{key}/{what}").json()
+        return self.page.context.request.get(f"{self.base}/api/contests/{key}/{what}", timeout=PATIENCE).json()
 
     def settled(self, plies: int) -> None:
         """Wait until the page shows more than so many plies."""

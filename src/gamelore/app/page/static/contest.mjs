@@ -186,7 +186,7 @@ class Contest {
     find("status").textContent = "Thinking of a hint…";
     try {
       const told = await ask(`${base}/hint`);
-      find("status").textContent = `${told.player.replace(/^./, (c) => c.toUpperCase())} would ${infinitive(told.said)}.`;
+      find("status").textContent = `${told.player.replace(/^./, (c) => c.toUpperCase())} would ${told.said}.`;
       this.showReasons(find("why"), [told], "Hint");
       if (this.board) this.board.mark([{ moves: [parseMove(told.action)], kind: "good" }]);
     } catch (error) {
@@ -256,7 +256,7 @@ class Contest {
   decision(told, heading) {
     const seat = this.now.seat_names.length > 2 && !heading ? `${this.now.seat_names[told.seat]}, ` : "";
     const title = element("p", { className: "did" },
-      element("b", {}, heading ? `${heading}: ` : ""), `${seat}${told.player} ${told.said}`);
+      element("b", {}, heading ? `${heading}: ` : ""), `${seat}${told.player} ${heading ? "would " : ""}${told.said}`);
     if (told.by) title.append(element("span", { className: "by" }, told.by));
     const about = told.reasons.filter((reason) => reason.action === told.action || reason.action === "");
     about.sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth));
@@ -348,11 +348,6 @@ class Contest {
     end.replaceChildren(element("h2", {}, word), element("p", {}, `${result.why}.`),
       element("p", { className: "actions" }, look, again), review);
   }
-}
-
-// "plays 5" as "play 5", "passes" as "pass".
-function infinitive(said) {
-  return said.replace(/^\w+/, (verb) => verb.replace(/(?<=ss|o)es$|s$/, ""));
 }
 
 function mistake(contest, move, unit) {
