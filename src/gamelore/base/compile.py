@@ -25,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., object])
 _options: Any = numba.config
 _options.LOOP_VECTORIZE = 0
 """Our loops run over the bits of words. To look for vectors in them takes a quarter of the time to compile, and the
-benchmarks of the boards, of poker and of 42 are no slower without."""
+benchmarks of the boards are no slower without."""
 
 
 _ROOT = Path(__file__).resolve().parent.parent
