@@ -279,7 +279,7 @@ def test_parameters_change_the_rules_and_are_remembered() -> None:
     [
         ({"flyng_at": 3}, UnknownName, "did you mean 'flying_at'"),
         ({"flying_at": "three"}, BadSetting, "flying_at"),
-        ({"flying_at": -1}, BadSetting, "flying_at must be a whole number from 0 to 31"),
+        ({"flying_at": -1}, BadSetting, "flying_at lies between 0 and 31, not -1"),
         ({"markers": 9}, BadText, "9 markers each do not fit on 16 free positions"),
         ({"max_plies": 0}, BadSetting, "max_plies must be a positive whole number"),
         ({"line": ["wins"]}, BadSetting, "must be a plain value"),
