@@ -5,7 +5,8 @@
 
 Every case is a command. It is run whole once, in this process, so that whatever must be compiled is there; its copies
 are forks of this process. Some are killed before their n-th step on the disk (whatever opens a file for writing,
-renames, removes, makes a folder), so that every step of saving has its turn; the others after a time drawn by the seed.
+renames, removes, makes a folder), so that every step of saving has its turn; the others after a time of the processor
+that the seed draws.
 """
 
 from __future__ import annotations
@@ -93,12 +94,15 @@ def leftovers(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob(".*"))
 
 
-def child(work: Callable[[], object], before_step: int = 0, counted: Path | None = None) -> int:
-    """Do some work in a fork, which kills itself before a step of a number; its process number."""
+def child(work: Callable[[], object], before_step: int = 0, after: float = 0.0, counted: Path | None = None) -> int:
+    """Do some work in a fork, which is killed before a step of a number or after seconds of the processor; its number.
+
+    The signal of that clock ends a process as it is, like the one that is called kill.
+    """
     pid = os.fork()
     if pid:
         return pid
-    steps = 0
+    steps, began = 0, time.process_time()
 
     def count(event: str, arguments: tuple[object, ...]) -> None:
         nonlocal steps
@@ -109,13 +113,15 @@ def child(work: Callable[[], object], before_step: int = 0, counted: Path | None
                 os.kill(os.getpid(), signal.SIGKILL)
 
     sys.addaudithook(count)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, after)
     status = 1
     try:
         work()
         status = 0
     finally:
         if counted is not None:
-            counted.write_text(str(steps))
+            counted.write_text(f"{steps} {time.process_time() - began}")
         os._exit(status)
 
 
@@ -130,14 +136,13 @@ class Battery:
     def __init__(self, case: Case, place: Path, rng: random.Random) -> None:
         self.case, self.place, self.rng = case, place, rng
         self.kills = 0
-        began = time.monotonic()
         assert run(case, self.out("whole")) == 0, f"{case.name} fails"
         self.whole = tree(place / "whole")
         assert not leftovers(place / "whole")
-        began = time.monotonic()
         counted = place / "steps"
         assert not ended(child(lambda: run(case, self.out("again")), counted=counted)), f"{case.name}: killed by itself"
-        self.seconds, self.steps = time.monotonic() - began, int(counted.read_text())
+        steps, seconds = counted.read_text().split()
+        self.steps, self.seconds = int(steps), float(seconds)
         assert tree(place / "again") == self.whole, f"{case.name}: another process gives other bytes"
         self.prefixes = [self.whole, {}]
         if case.holds == "prefix":
@@ -157,10 +162,7 @@ class Battery:
             step = 1 + (self.steps - 1) * number // max(1, (of + 1) // 2 - 1)
             dead = ended(child(lambda: run(self.case, out), step))
         else:
-            pid = child(lambda: run(self.case, out))
-            time.sleep(self.rng.uniform(0, self.seconds))
-            os.kill(pid, signal.SIGKILL)
-            dead = ended(pid)
+            dead = ended(child(lambda: run(self.case, out), after=self.rng.uniform(0.001, self.seconds)))
         self.kills += dead
         if self.case.holds == "prefix":
             assert self.agent(folder) in self.prefixes, f"{self.case.name}, {name}: neither before a round nor after it"

@@ -102,7 +102,7 @@ def test_rounding_costs_little() -> None:
         ("version 1", "version 9", "version 9"),
         ("first_bets 2", "first_bets two", "two"),
         ("first_bets 2", "second_bets 2", "expected 'first_bets"),
-        ("second_bets 2", "second_bets 1", "at least two bets"),
+        ("second_bets 2", "second_bets 1", "second_bets lies between 2 and 6, not 1"),
         ("[bet 2] drop", "[bet 77] drop", "no such place"),
         ("full house 2 to 14: ", "full house 2 to 14: fly ", "GROUP: ACTION"),
         ("full house 2 to 14: ", "full house 2 to 14: 7 ", "GROUP: ACTION"),

@@ -44,7 +44,9 @@ def load_board_game(path: Path, name: str | None = None, /, **parameters: Any) -
 
     A person's own is called by the name of its file, wherever that stands, or by another name if one is given.
     """
-    text = read_text(path, _LONGEST_FILE)
+    text = read_text(path)
+    if len(text) > _LONGEST_FILE:
+        raise DamagedFile(f"{path.name}: {len(text)} bytes is too long for a board game")
     path = path.resolve()
     for key, value in parameters.items():
         if not isinstance(value, bool | int | str | None):
@@ -151,7 +153,7 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
         raise BadText("[rules] markers is missing")
     seats = contest.pop("seats", ["X", "O"])
     if not (isinstance(seats, list) and len(seats) == 2 and all(_is_name(s) for s in seats)):
-        raise BadText("[contest] seats must be two short names that can be shown")
+        raise BadText("[contest] seats must be two names, short ones that can be shown")
     changes = dict(overrides)
     contest.update({key: changes.pop(key) for key in _CONTEST_PARAMETERS if key in changes})
     rules = settings_from_mapping(BoardRules(0), table, f"{where}: [rules]")
