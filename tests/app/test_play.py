@@ -67,7 +67,7 @@ def test_a_person_can_play_a_contest_to_its_end() -> None:
     assert record is not None
     check_record(record, load_game("tic_tac_toe"))
     assert record.players == ("you", "perfect")
-    assert re.search(r"\n(You lose|A draw): .*\n'review' or 'retry'", told)
+    assert re.search(r"\n(You lose|A draw): .*\n'review' shows", told)
 
 
 def test_a_wrong_move_is_told_and_asked_again() -> None:
@@ -221,7 +221,7 @@ class Talker(NoLearning):
 def test_all_reasons_are_told_once_the_hands_are_laid_down() -> None:
     told, record = sit("forty_two", first_legal, ["why b", "show", "why b", "why x", "why"], seed=4)
     assert len(record.actions) < 4 + 1 + 28
-    asked = next(n for n, line in enumerate(told) if line.startswith("'review' or 'retry'"))
+    asked = next(n for n, line in enumerate(told) if line.startswith("'review' shows"))
     hands = record.deal.split(" | ")[1:]
     shown = told.index(f"A was dealt {hands[0]}")
     assert told[shown : shown + 4] == [f"{seat} was dealt {hand}" for seat, hand in zip("ABCD", hands, strict=True)]

@@ -17,7 +17,7 @@ from gamelore.games.core import AnyGame
 from gamelore.lab.review.core import MoveValues, Review
 from gamelore.lab.review.forty_two import DominoJudge
 from gamelore.lab.review.looking_back import review
-from gamelore.lab.review.poker import PokerJudge
+from gamelore.lab.review.poker import BetJudge
 from gamelore.lab.review.series import over_time, own_seat
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Maxims, parse_list
@@ -93,7 +93,7 @@ def test_a_judge_of_poker_uses_nothing_that_the_seat_cannot_see() -> None:
         state = state.child(state.legal_actions()[-1])
     twin = state.resample_from_infostate(0, stream(4))
     assert str(twin) != str(state)
-    judge, action = PokerJudge(game), game.parse_action("bet 3")
+    judge, action = BetJudge(game), game.parse_action("bet 3")
     mine, theirs = (judge.judge(world, world.view(0), action, stream(5)) for world in (state, twin))
     assert mine == theirs
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 from tests.page.agreement import ANSWER, GAMES, cases
@@ -20,18 +21,19 @@ FEW = 40
 
 
 @pytest.mark.skipif(NODE is None, reason="no node here; the browser is asked the same by `make test-page`")
-def test_the_engine_keeps_the_moves_that_our_reader_keeps() -> None:
+def test_the_engine_keeps_the_moves_that_our_reader_keeps(tmp_path: Path) -> None:
     assert NODE is not None
     asked = {name: list(cases(game, FEW, seed=7)) for name, game in GAMES.items()}
     questions = [
         {"game": game_tables(GAMES[name]), "cases": [case.question for case in found]} for name, found in asked.items()
     ]
     program = f"{script(ENGINE)}\nconst answer = {ANSWER};\n" + (
-        'const asked = JSON.parse(require("fs").readFileSync(0, "utf8"));\n'
+        'const asked = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));\n'
         "console.log(JSON.stringify(asked.map(answer)));"
     )
+    (tmp_path / "asked.json").write_text(json.dumps(questions))
     told = subprocess.run(
-        [NODE, "-e", program], input=json.dumps(questions), capture_output=True, text=True, check=True
+        [NODE, "-e", program, str(tmp_path / "asked.json")], capture_output=True, text=True, check=True
     )
     for (name, found), answers in zip(asked.items(), json.loads(told.stdout), strict=True):
         for case, answer in zip(found, answers, strict=True):

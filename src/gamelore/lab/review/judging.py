@@ -10,9 +10,9 @@ from gamelore.lab.review.core import MoveJudge
 def judge_for(game: AnyGame) -> MoveJudge:
     """Who judges the moves of a game."""
     if game.name == "draw_poker":
-        from gamelore.lab.review.poker import PokerJudge
+        from gamelore.lab.review.poker import BetJudge
 
-        return PokerJudge(game)
+        return BetJudge(game)
     if game.name == "forty_two":
         from gamelore.lab.review.forty_two import DominoJudge
 

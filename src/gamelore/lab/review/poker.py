@@ -33,7 +33,7 @@ UNLIKELY = 0.02
 """How often the strong player is supposed to do what it never does."""
 
 
-class PokerJudge:
+class BetJudge:
     """Judges bets, calls, drops and replacements."""
 
     how = f"{WORLDS} sampled worlds for each decision, in which the strong player plays on for both sides"
