@@ -27,9 +27,9 @@ FOLDER = Path(__file__).parent / "seeds"
 COURSES = (
     "hoyle/gamelore_seq", "hoyle/s98", "hoyle/p96", "hoyle/l03_rote", "hoyle/l03_seq", "hoyle/gamelore_concepts",
     "pairs/gamelore", "rote/own", "seqlearner/l03", "seqlearner/l03_sitact", "cogap/mended", "cogap/marks",
-    "waterman/calibrated", "waterman/calibrated_implicit", "waterman/thesis_like",
+    "waterman/calibrated", "waterman/calibrated_implicit", "waterman/practised", "waterman/thesis_like",
 )  # fmt: skip
-"""Every learner, every faculty of Hoyle, both modes of Waterman, both ways of COGAP to choose."""
+"""Every learner, every faculty of Hoyle, all modes of Waterman, both ways of COGAP to choose."""
 LONGER = ("hoyle/gamelore", "hoyle/gamelore_concepts", "hoyle/l03_rote", "seqlearner/l03")
 """What needs more contests until every kind of knowledge is there: forks, concepts, trees."""
 
@@ -54,6 +54,14 @@ def taught(name: str, contests: int = 6, board: str = "lose_tic_tac_toe", **chan
     return learner
 
 
+def halfway() -> Learner:
+    """Rules by practice before their course is over: the search as it stands is kept, too."""
+    game, made = load_game("draw_poker"), learner_class("waterman")
+    learner = new_learner("waterman", game, settings=made.preset("practised"))
+    next(iter(train(game, learner, make_regime(made.usual_regime(learner.settings), game, 4_000_000), seed=1)))
+    return learner
+
+
 def main() -> None:
     """Write all of them anew."""
     shutil.rmtree(FOLDER, ignore_errors=True)
@@ -64,6 +72,8 @@ def main() -> None:
     with (FOLDER / "agents" / "hoyle-l03_rote-longer" / "rote_trees.tsv").open("a") as file:
         file.write(TREE)  # no small course grows one
     save_agent(taught("seqlearner/l03", retro="all"), FOLDER / "agents" / "seqlearner-retro")
+    save_agent(taught("waterman/thesis_like"), FOLDER / "agents" / "waterman-opponents")
+    save_agent(halfway(), FOLDER / "agents" / "waterman-practised-halfway")
     for game in ("lose_tic_tac_toe", "draw_poker", "forty_two"):
         learn(Experiment(game, learner="rote", regime="fixed_length", contests=4), FOLDER / "courses" / game)
     plan = TestPlan(("random",), contests=4)
