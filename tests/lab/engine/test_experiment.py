@@ -53,7 +53,7 @@ def test_settings_of_the_players_alone_are_short_for_a_test_plan() -> None:
         ({"settings": {"own": False}}, "own or experts must be true"),
         ({"test": {"challengers": ["perfekt"]}}, "did you mean 'perfect'"),
         ({"test": {"players": {"stile": "uniform"}}}, "did you mean 'style'"),
-        ({"test": {"contests": 0}}, "contests lies between 1 and 1e+07, not 0"),
+        ({"test": {"contests": 0}}, "contests lies between 1 and 10000000, not 0"),
         ({"tests": {}}, "key of a contest experiment 'tests' is not known"),
         ({"seed": -1}, "seed lies between 0 and"),
     ],
