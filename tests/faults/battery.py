@@ -166,7 +166,7 @@ class Battery:
         self.kills += dead
         if self.case.holds == "prefix":
             assert self.agent(folder) in self.prefixes, f"{self.case.name}, {name}: neither before a round nor after it"
-        elif out.is_dir():
+        elif out.is_dir() and self.agent(folder):
             validate(str(out))
         assert not ended(child(lambda: run(self.case, out))), f"{self.case.name}, {name}: cannot be taken up"
         self.compare(folder, name)
@@ -177,7 +177,7 @@ class Battery:
         from gamelore.base.folders import recover
 
         recover(folder / "out")
-        return {name: data for name, data in tree(folder).items() if not name.startswith(".")}
+        return {name: data for name, data in tree(folder).items() if not Path(name).name.startswith(".")}
 
     def compare(self, folder: Path, name: str) -> None:
         """What a command that was given again left must be what it would have left."""

@@ -39,6 +39,10 @@ class Within:
     low: float
     high: float
 
+    def __str__(self) -> str:
+        low, high = (f"{int(bound)}" if float(bound).is_integer() else f"{bound:g}" for bound in (self.low, self.high))
+        return f"{low} and {high}"
+
 
 Share = Annotated[float, Within(0.0, 1.0)]
 
@@ -50,7 +54,7 @@ def check_ranges(settings: object) -> None:
         found = getattr(settings, name)
         for value in found if isinstance(found, tuple) else () if found is None else (found,):
             if not bounds.low <= value <= bounds.high:
-                raise ValueError(f"{name} lies between {bounds.low:g} and {bounds.high:g}, not {value!r:.40}")
+                raise ValueError(f"{name} lies between {bounds}, not {value!r:.40}")
 
 
 @functools.cache
