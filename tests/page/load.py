@@ -30,10 +30,11 @@ CONTESTS = (
 _SERVER = """
 import sys, uvicorn
 from pathlib import Path
-from gamelore.app.page.server import WebPage, warm_up
+from gamelore.app.page.server import WARMING, WebPage, warm_up
 page = WebPage(Path(sys.argv[1]), background=False)
 if sys.argv[3] == "warm":
-    warm_up()
+    for name, against in WARMING:
+        warm_up(name, against)
 uvicorn.run(page.app, port=int(sys.argv[2]), log_level="error", access_log=False)
 """
 

@@ -142,7 +142,7 @@ def test_five_mens_morris_has_captures_colours_take_back_and_a_review(sight: Sig
     assert mistake.locator(".ring.bad, .arrow.bad").count() > 0
     assert mistake.locator(".ring.good, .arrow.good").count() == 0
     mistake.locator("summary").click()
-    mistake.locator(".ring.good, .arrow.good").first.wait_for()
+    mistake.locator(".ring.good, .arrow.good").first.wait_for(state="attached")
     url = sight.page.url
     mistake.get_by_role("button", name="Play on from here").click()
     sight.page.wait_for_url(lambda found: found != url)

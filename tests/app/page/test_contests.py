@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -199,3 +202,26 @@ def test_pages_are_there_for_a_newcomer(tmp_path: Path) -> None:
             assert (await Visitor(page).client.get("/games/nothing")).status_code == 404
 
     asyncio.run(go())
+
+
+def test_nobody_thinks_about_a_game_while_somebody_else_does(tmp_path: Path) -> None:
+    """Learners share working memory game by game: two threads at once would spoil each other's moves."""
+    inside: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+
+    def job(game: str) -> None:
+        inside[game] += 1
+        inside["any"] += 1
+        most.update({name: inside[name] - most[name] for name in (game, "any") if inside[name] > most[name]})
+        time.sleep(0.002)
+        inside[game] -= 1
+        inside["any"] -= 1
+
+    async def story(page: WebPage, visitor: Visitor) -> None:
+        games = [f"game {n % 3}" for n in range(60)]
+        think = page.tables.think
+        await asyncio.gather(*(think(partial(job, game), game, slow=n % 2 == 0) for n, game in enumerate(games)))
+
+    visit(tmp_path, story)
+    assert [most[f"game {n}"] for n in range(3)] == [1, 1, 1]
+    assert most["any"] > 1

@@ -27,7 +27,7 @@ from gamelore.base.errors import GameloreError
 from gamelore.base.files import to_json
 from gamelore.learners.rules.poker.moves import VOCABULARY
 
-COACH = "coach"
+COACH, GAME = "coach", "draw_poker"
 PRESET = "calibrated"
 """Whom a person teaches: the variant that takes corrections with reasons."""
 MOST_OPEN = 200
@@ -94,13 +94,13 @@ class Coachings:
         assert keep is not None
 
         def sit() -> OpenCoaching:
-            sitting = CoachSitting(coached_learner("draw_poker", None, PRESET), plan, keep)
+            sitting = CoachSitting(coached_learner(GAME, None, PRESET), plan, keep)
             keep(sitting.learner)
             coaching = OpenCoaching(key, sitting, [], 0)
             coaching.note(sitting.start())
             return coaching
 
-        coaching = await self.tables.think(sit, slow=True)
+        coaching = await self.tables.think(sit, GAME, slow=True)
         setting = to_json({"game": "draw_poker", "against": "", "role": asked.role})
         log = coaching.log()
 
@@ -151,7 +151,7 @@ class Coachings:
             return self.open[key]
         log, version = json.loads(rows[0]["log"]), rows[0]["version"]
         keep = saver(self.catalogue.agent_folder(key))
-        sitting = await self.tables.think(lambda: CoachSitting.restore(log["coach"], keep), slow=True)
+        sitting = await self.tables.think(lambda: CoachSitting.restore(log["coach"], keep), GAME, slow=True)
         if key not in self.open:
             self._remember(OpenCoaching(key, sitting, log["told"], version))
         return self.open[key]
@@ -163,7 +163,7 @@ class Coachings:
             if version != coaching.version:
                 raise Stale("this sitting has moved on; look again")
             try:
-                coaching.note(await self.tables.think(lambda: act(coaching.sitting), slow=True))
+                coaching.note(await self.tables.think(lambda: act(coaching.sitting), GAME, slow=True))
                 touched = await self.store.write(
                     "UPDATE sittings SET log = ?, version = ?, result = ?, changed = ? "
                     "WHERE sitting = ? AND version = ?",
@@ -182,7 +182,7 @@ class Coachings:
 
     async def _picture(self, coaching: OpenCoaching) -> Answer:
         async with coaching.lock:
-            return await self.tables.think(lambda: picture_of(coaching), slow=False)
+            return await self.tables.think(lambda: picture_of(coaching), GAME, slow=False)
 
     def _remember(self, coaching: OpenCoaching) -> None:
         self.open[coaching.key] = coaching

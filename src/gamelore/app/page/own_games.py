@@ -70,7 +70,7 @@ class OwnGames:
         count = self.store.read("SELECT count(*) AS games FROM games WHERE visitor = ?", visitor)[0]["games"]
         if count >= self.most:
             raise BadSetting(f"{self.most} games of your own are the most")
-        report = await self.tables.think(lambda: _checked(asked.toml), slow=True)
+        report = await self.tables.think(lambda: _checked(asked.toml), OWN, slow=True)
         key = secrets.token_urlsafe(12)
         write_text(self.catalogue.file_of(key), asked.toml)
         game = load_board_game(self.catalogue.file_of(key))
@@ -87,7 +87,7 @@ class OwnGames:
         game = self.catalogue.game(name[:80], request.scope["visitor"])
         if not isinstance(game, BoardGame) or not easily_solved(game):
             return {"known": False, "words": "It is too large to be solved while you look.", "boards": 0}
-        return await self.tables.think(lambda: _solved(game), slow=True)
+        return await self.tables.think(lambda: _solved(game), game.name, slow=True)
 
 
 def _checked(text: str) -> str:

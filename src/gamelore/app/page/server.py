@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import hashlib
 import sys
-import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -27,17 +27,20 @@ from gamelore.app.page.guard import App, Door, Guard, cookie_of, new_key, visito
 from gamelore.app.page.own_games import EXAMPLE, OwnGames
 from gamelore.app.page.store import PageStore, now
 from gamelore.app.page.tables import NoSuchSitting, Stale, Tables
+from gamelore.app.table.sitting import TableSitting
+from gamelore.arena.contest import ContestKey
 from gamelore.base.errors import GameloreError, NotAvailable
 from gamelore.base.files import read_text
 from gamelore.games.core import AnyGame
 from gamelore.games.registry import load_game
 from gamelore.learners.maxims.shipped import shipped_learner, shipped_names
 
-_OFTEN = (
-    ("lose_tic_tac_toe", "maxims"), ("five_mens_morris", "maxims"), ("tic_tac_toe", "novice"),
-    ("draw_poker", "poker:builtin"), ("forty_two", "table:formula"),
+WARMING = (
+    ("pong_hau_ki", "maxims"), ("pong_hau_ki", "novice"), ("draw_poker", "poker:builtin"),
+    ("forty_two", "table:formula"),
 )  # fmt: skip
-"""Who is met most often, and where."""
+"""What is played once at the start, so that kernels are loaded; on boards where few begin, since whoever thinks about a
+game keeps others from it."""
 _TYPES = {".css": "text/css", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
 _STATUS: dict[type[GameloreError], int] = {NoSuchSitting: 404, NoSuchCourse: 404, Stale: 409}
 
@@ -121,11 +124,12 @@ class WebPage:
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         await self.courses.open()
         maker = await self._make_guides() if self.background else None
-        if self.background:
-            threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
+        warming = asyncio.create_task(self.warm()) if self.background else None
         try:
             yield
         finally:
+            if warming is not None:
+                warming.cancel()
             if maker is not None and maker.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
                     maker.kill()
@@ -133,6 +137,11 @@ class WebPage:
             await self.courses.close()
             self.tables.close()
             self.store.close()
+
+    async def warm(self) -> None:
+        """Let every kind of player move once."""
+        for name, against in WARMING:
+            await self.tables.think(partial(warm_up, name, against), name, slow=True)
 
     async def _make_guides(self) -> asyncio.subprocess.Process | None:
         if all(guides.guide_file(self.folder, name).exists() for name in guides.guided_games()):
@@ -283,14 +292,10 @@ def lines_of(game: AnyGame) -> list[str]:
     return [learner.reader.wording.sentence(line) for line in learner.lines]
 
 
-def warm_up() -> None:
+def warm_up(name: str, against: str) -> None:
     """Load what the first move would wait for; the first board is on the screen meanwhile."""
-    from gamelore.app.table.sitting import TableSitting
-    from gamelore.arena.contest import ContestKey
-
     with contextlib.suppress(Exception):  # whatever fails here is told to whoever asks for it
-        for name, against in _OFTEN:
-            game = load_game(name)
-            sitting = TableSitting(game, 1, {at: against for at in range(game.seats) if at != 1}, ContestKey(0))
-            sitting.start()
-            sitting.narrowing()
+        game = load_game(name)
+        sitting = TableSitting(game, 1, {at: against for at in range(game.seats) if at != 1}, ContestKey(0))
+        sitting.start()
+        sitting.narrowing()

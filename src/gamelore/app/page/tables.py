@@ -2,7 +2,8 @@
 
 A contest lives in the store as its log; the sitting that plays it is made from the log on demand and kept in memory as
 long as there is room. Thinking is done in threads (the kernels let go of the interpreter), and whoever may think for
-long has threads of his own, so that nobody waits for another's search. A move is answered when it is on the disk.
+long has threads of his own, so that nobody waits for another's search. Learners share working memory game by game, so
+nobody thinks about a game while somebody else does. A move is answered when it is on the disk.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -59,6 +60,7 @@ class Tables:
         self.open: OrderedDict[str, OpenTable] = OrderedDict()
         self.quick = ThreadPoolExecutor(QUICK, "quick")
         self.patient = ThreadPoolExecutor(PATIENT, "patient")
+        self._alone: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def close(self) -> None:
         """Stop thinking."""
@@ -76,7 +78,7 @@ class Tables:
     async def keep(self, visitor: str, sitting: TableSitting, against: str) -> OpenTable:
         """Let a sitting begin and keep it."""
         table = OpenTable(secrets.token_urlsafe(12), sitting, against, 0)
-        await self.think(lambda: list(sitting.answers()), slow=table.slow)
+        await self.think(lambda: list(sitting.answers()), sitting.game.name, slow=table.slow)
         log, title, at = to_json(sitting.to_log()), sitting.game.title, now()
         setting = to_json({"game": self.catalogue.name_of(sitting.game), "against": against, "seat": sitting.seat})
         row = (table.key, visitor, TABLE, title, setting, log, 0, _result(sitting), at, at)
@@ -106,7 +108,7 @@ class Tables:
         setting = json.loads(row["setting"])
         game = self.catalogue.game(setting["game"], visitor)
         log, make = json.loads(row["log"]), self.catalogue.make
-        sitting = await self.think(lambda: TableSitting.restore(log, make=make, game=game), slow=False)
+        sitting = await self.think(lambda: TableSitting.restore(log, make=make, game=game), game.name, slow=False)
         if key in self.open:  # somebody was quicker
             return self.open[key]
         table = OpenTable(key, sitting, setting["against"], row["version"])
@@ -120,7 +122,7 @@ class Tables:
                 raise Stale("this contest has moved on; look again")
             sitting = table.sitting
             try:
-                done = await self.think(lambda: act(sitting), slow=table.slow)
+                done = await self.think(lambda: act(sitting), sitting.game.name, slow=table.slow)
             except (GameloreError, NotAvailable):
                 if len(sitting.plies) and sitting.to_move not in (-1, sitting.seat):
                     self.open.pop(table.key, None)  # whoever had to answer could not: begin from the log
@@ -146,12 +148,13 @@ class Tables:
     async def ask(self, table: OpenTable, question: Callable[[TableSitting], T], *, slow: bool = False) -> T:
         """Ask something at a table that changes nothing."""
         async with table.lock:
-            return await self.think(lambda: question(table.sitting), slow=slow or table.slow)
+            return await self.think(lambda: question(table.sitting), table.sitting.game.name, slow=slow or table.slow)
 
-    async def think(self, job: Callable[[], T], *, slow: bool) -> T:
-        """Do a job in a thread."""
+    async def think(self, job: Callable[[], T], game: str, *, slow: bool) -> T:
+        """Do a job about a game in a thread, when nobody else thinks about that game."""
         pool: Executor = self.patient if slow else self.quick
-        return await asyncio.get_running_loop().run_in_executor(pool, job)
+        async with self._alone[game]:
+            return await asyncio.get_running_loop().run_in_executor(pool, job)
 
     def _remember(self, table: OpenTable) -> None:
         self.open[table.key] = table
