@@ -27,11 +27,6 @@ from gamelore.base.plain import tell
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_options: Any = numba.config
-_options.LOOP_VECTORIZE = 0
-"""Our loops run over the bits of words. To look for vectors in them takes a quarter of the time to compile, and the
-benchmarks of the boards are no slower without."""
-
 
 _ROOT = Path(__file__).resolve().parent.parent
 _IMPORTED = re.compile(r"^\s*from gamelore\.([\w.]+) import", re.MULTILINE)
