@@ -177,7 +177,11 @@ class Battery:
         from gamelore.base.folders import recover
 
         recover(folder / "out")
-        return {name: data for name, data in tree(folder).items() if not Path(name).name.startswith(".")}
+        return {
+            name: data
+            for name, data in tree(folder).items()
+            if not any(part.startswith(".") for part in Path(name).parts)
+        }
 
     def compare(self, folder: Path, name: str) -> None:
         """What a command that was given again left must be what it would have left."""

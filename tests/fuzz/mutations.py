@@ -24,7 +24,7 @@ TOKENS = (
     "9223372036854775808", "9" * 400, "9" * 5000, "\0", "\x1b[31m", "\u202e", "\u2028", "\n", "\r\n", "\t", " ", "",
     "'", '"', "\\", "#", "=", ",", "[", "]", "{", "}", "(", ")", "[" * 40, "[" * 3000, "(" * 3000, "{" * 200, "../x",
     "/dev/zero", "é", "٣", "²", "１", "true", "null", "none", "None", "0x10", "1_000", "+1", "\ufeff", "😀", "|", "/",
-    "-", "resign", "version", "x" * 100_000, "\ud800", "\udcff",
+    "-", "resign", "version", "x" * 100_000, "\ud800", "\udcff", "\\ud800",
 )  # fmt: skip
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _WORD = re.compile(r"\w+")
@@ -121,8 +121,12 @@ def _value(data: bytes, where: int, what: int) -> bytes:
             new = (0, -1, 1e308, 2**70, 10**400, "\0", "é", -0.0, 1e-320)[what // 5 % 9]
         changed = with_value(content, place, new)
     if whole:
-        return (json.dumps(changed, sort_keys=True, ensure_ascii=False, indent=1) + "\n").encode()
-    lines[number] = json.dumps(changed, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+        return (json.dumps(changed, sort_keys=True, ensure_ascii=False, indent=1) + "\n").encode(
+            "utf-8", "surrogatepass"
+        )
+    lines[number] = json.dumps(changed, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode(
+        "utf-8", "surrogatepass"
+    )
     return b"\n".join(lines)
 
 
