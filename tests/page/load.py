@@ -30,8 +30,10 @@ CONTESTS = (
 _SERVER = """
 import sys, uvicorn
 from pathlib import Path
+from gamelore.app.page.serving import SWITCH
 from gamelore.app.page.server import WARMING, WebPage, warm_up
 page = WebPage(Path(sys.argv[1]), background=False)
+sys.setswitchinterval(SWITCH)
 if sys.argv[3] == "warm":
     for name, against in WARMING:
         warm_up(name, against)

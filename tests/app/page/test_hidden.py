@@ -47,7 +47,7 @@ def messages(end: AnyState, seat: int, number: int) -> list[str]:
     list(sitting.answers())
     sent = []
     while True:
-        sent.append(to_json(picture(table, game.name)))
+        sent.append(to_json(picture(table, game.name, len(sitting.plies))))
         sent.append(to_json(reasons_since(sitting, everything=True)))
         lines = sitting.narrowing() if game.name == "forty_two" and len(sitting.plies) < 6 else None
         sent.append(to_json([line.to_data() for line in lines or ()]))

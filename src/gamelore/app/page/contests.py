@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Request
+from fastapi import APIRouter, Body, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from gamelore.app.page.catalogue import Catalogue
 from gamelore.app.page.drawing import board_svg
-from gamelore.app.page.tables import OpenTable, Tables, picture
+from gamelore.app.page.tables import OpenTable, Picture, Tables
 from gamelore.app.table.showing import ShownBoard, shown
 from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
 from gamelore.base.errors import BadSetting, NotAvailable
+from gamelore.base.files import to_json
 from gamelore.games.board.game import BoardGame
 from gamelore.oracles.board.store import easily_solved
 
@@ -72,7 +74,7 @@ class Contests:
         for name, question in (("hint", self.hint), ("why", self.why), ("truth", self.truth), ("lines", self.lines)):
             add(f"/{{key}}/{name}", question, methods=["GET"])
 
-    async def begin(self, request: Request, asked: Annotated[NewContest, Body()]) -> Answer:
+    async def begin(self, request: Request, asked: Annotated[NewContest, Body()]) -> Response:
         """Begin a contest."""
         visitor = request.scope["visitor"]
         game = self.catalogue.game(asked.game, visitor)
@@ -82,32 +84,29 @@ class Contests:
         table = await self.tables.begin(visitor, game, asked.against, asked.seat)
         return await self._picture(table)
 
-    async def look(self, request: Request, key: Key) -> Answer:
+    async def look(self, request: Request, key: Key) -> Response:
         """How a contest stands."""
         return await self._picture(await self._table(request, key))
 
-    async def move(self, request: Request, key: Key, asked: Annotated[MoveAsked, Body()]) -> Answer:
+    async def move(self, request: Request, key: Key, asked: Annotated[MoveAsked, Body()]) -> Response:
         """Make a move; the answer comes when the others have moved and all of it is kept."""
         table = await self._table(request, key)
 
-        def play(sitting: TableSitting) -> None:
-            sitting.play(asked.move)
+        return await self._changed(table, asked.version, lambda sitting: sitting.play(asked.move))
 
-        return await self._changed(table, asked.version, play)
-
-    async def undo(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Answer:
+    async def undo(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Response:
         """Take a move back."""
         return await self._changed(await self._table(request, key), asked.version, lambda sitting: sitting.undo())
 
-    async def resign(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Answer:
+    async def resign(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Response:
         """Give up."""
         return await self._changed(await self._table(request, key), asked.version, lambda sitting: sitting.resign())
 
     async def show(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Answer:
         """After the contest, see all hands where players show them."""
         table = await self._table(request, key)
-        laid = await self.tables.change(table, asked.version, lambda sitting: sitting.lay_down())
-        return {**await self._picture(table), "laid_down": laid.to_data()}
+        laid, seen = await self.tables.change(table, asked.version, lambda sitting: sitting.lay_down())
+        return {**seen, "laid_down": laid.to_data()}
 
     async def hint(self, request: Request, key: Key) -> Answer:
         """What a strong player would do."""
@@ -140,7 +139,7 @@ class Contests:
         table = await self._table(request, key)
         return await self.tables.ask(table, _reviewed, slow=True)
 
-    async def play_on(self, request: Request, key: Key, asked: Annotated[FromHere, Body()]) -> Answer:
+    async def play_on(self, request: Request, key: Key, asked: Annotated[FromHere, Body()]) -> Response:
         """Take a contest that is over up again before one of its moves, as a new one."""
         table = await self._table(request, key)
         sitting = table.sitting
@@ -153,16 +152,17 @@ class Contests:
     async def _table(self, request: Request, key: str) -> OpenTable:
         return await self.tables.find(request.scope["visitor"], key)
 
-    async def _changed(self, table: OpenTable, version: int, act: Any) -> Answer:
-        def done(sitting: TableSitting) -> None:
-            act(sitting)
+    async def _changed(self, table: OpenTable, version: int, act: Callable[[TableSitting], object]) -> Response:
+        _, seen = await self.tables.change(table, version, act)
+        return _sent(seen)
 
-        await self.tables.change(table, version, done)
-        return await self._picture(table)
+    async def _picture(self, table: OpenTable) -> Response:
+        return _sent(await self.tables.look(table))
 
-    async def _picture(self, table: OpenTable) -> Answer:
-        page = self.catalogue.name_of(table.sitting.game)
-        return await self.tables.ask(table, lambda _: picture(table, page))
+
+def _sent(seen: Picture) -> Response:
+    """A picture as it is sent; it is plain data already, and nobody need look it over again."""
+    return Response(to_json(seen), media_type="application/json")
 
 
 def _reviewed(sitting: TableSitting) -> Answer:

@@ -13,6 +13,8 @@ from gamelore.app.page.guard import LOOPBACK, Door
 from gamelore.app.page.server import WebPage
 
 HERE = "127.0.0.1"
+SWITCH = 0.0005
+"""Seconds that a thread may keep the others waiting: a thread that thinks shall not delay an answer."""
 
 
 def data_folder() -> Path:
@@ -29,6 +31,7 @@ def door_for(host: str, code: str) -> Door:
 
 def serve(host: str, port: int, code: str, folder: Path) -> None:
     """Serve until somebody stops it."""
+    sys.setswitchinterval(SWITCH)
     door = door_for(host, code)
     page = WebPage(folder, door)
     print(f"Gamelore: http://{HERE if host == '0.0.0.0' else host}:{port}/  (Ctrl-C stops it)", flush=True)

@@ -115,14 +115,19 @@ class Tables:
         self._remember(table)
         return table
 
-    async def change(self, table: OpenTable, version: int, act: Callable[[TableSitting], T]) -> T:
-        """Do something at a table and keep it; what cannot be kept has not happened."""
+    async def change(self, table: OpenTable, version: int, act: Callable[[TableSitting], T]) -> tuple[T, Picture]:
+        """Do something at a table, keep it and look again; what cannot be kept has not happened."""
         async with table.lock:
             if version != table.version:
                 raise Stale("this contest has moved on; look again")
             sitting = table.sitting
+
+            def job() -> tuple[T, str, Picture]:
+                done = act(sitting)
+                return done, to_json(sitting.to_log()), self.picture(table, version + 1)
+
             try:
-                done = await self.think(lambda: act(sitting), sitting.game.name, slow=table.slow)
+                done, log, seen = await self.think(job, sitting.game.name, slow=table.slow)
             except (GameloreError, NotAvailable):
                 if len(sitting.plies) and sitting.to_move not in (-1, sitting.seat):
                     self.open.pop(table.key, None)  # whoever had to answer could not: begin from the log
@@ -134,7 +139,7 @@ class Tables:
                 touched = await self.store.write(
                     "UPDATE sittings SET log = ?, version = ?, result = ?, changed = ? "
                     "WHERE sitting = ? AND version = ?",
-                    to_json(sitting.to_log()), version + 1, _result(sitting), now(), table.key, version,
+                    log, version + 1, _result(sitting), now(), table.key, version,
                 )  # fmt: skip
             except BaseException:
                 self.open.pop(table.key, None)
@@ -143,7 +148,15 @@ class Tables:
                 self.open.pop(table.key, None)
                 raise Stale("this contest has moved on; look again")
             table.version = version + 1
-            return done
+            return done, seen
+
+    async def look(self, table: OpenTable) -> Picture:
+        """All that the page shows of a contest while nobody has asked anything."""
+        return await self.ask(table, lambda _: self.picture(table, table.version))
+
+    def picture(self, table: OpenTable, version: int) -> Picture:
+        """The same, in a thread that may think about the game."""
+        return picture(table, self.catalogue.name_of(table.sitting.game), version)
 
     async def ask(self, table: OpenTable, question: Callable[[TableSitting], T], *, slow: bool = False) -> T:
         """Ask something at a table that changes nothing."""
@@ -174,15 +187,18 @@ class Tables:
         return [{**dict(row), "setting": json.loads(row["setting"])} for row in rows]
 
 
-def picture(table: OpenTable, page: str) -> Picture:
+def picture(table: OpenTable, page: str, version: int) -> Picture:
     """All that the page shows of a contest while nobody has asked anything; `page` is what the page calls its game."""
     sitting = table.sitting
     game, names, over = sitting.game, sitting.names, sitting.result
     shown = sitting.shown()
-    history = [moved.to_data() for moved in sitting.history]
+    history = [
+        {"yours": m.yours, "player": m.player, "seat_name": m.seat_name, "action": m.action, "said": m.said}
+        for m in sitting.history
+    ]
     return {
         "sitting": table.key,
-        "version": table.version,
+        "version": version,
         "game": game.name,
         "page": page,
         "title": game.title,
