@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pytest
 
@@ -141,7 +139,7 @@ def test_a_memory_refuses_an_edit_that_breaks_what_was_right() -> None:
     """A rule that would be made to catch by a free K is left alone if cases speak against it."""
     start = parse_listing("vector A B move GO move STAY rule (* *) -> random")
     variables = (Variable("A", "A"), Variable("B", "B"))
-    settings = RuleSettings(memory=100, largest_change=math.inf)
+    settings = RuleSettings(memory=100, largest_change=1e9)
     trainee = Trainee(start, variables, (), settings)
     large, small = (Valuation("A", size=size) for size in (LARGE, SMALL))
     trainee.trial({"A": 50, "B": 0}, Advice("GO", (large,)))
