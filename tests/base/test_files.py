@@ -28,7 +28,11 @@ from gamelore.base.files import (
 )
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers(-files.LARGEST, files.LARGEST)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
@@ -92,6 +96,13 @@ def test_what_is_endless_or_too_large_is_not_read(tmp_path: Path, monkeypatch: p
     (tmp_path / "text").write_text("fifth")
     with pytest.raises(GameloreError, match="more than any text of ours"):
         read_text(tmp_path / "text")
+
+
+@pytest.mark.parametrize("text", ["9" * 40, f"[1, -{2**63}]", "9" * 4400])
+def test_a_whole_number_that_no_array_holds_is_refused(text: str) -> None:
+    for parse in (parse_json, lambda text, where: parse_toml(f"a = {text}", where)):
+        with pytest.raises(DamagedFile, match="here: "):
+            parse(text, "here")
 
 
 @pytest.mark.parametrize("text", ["NaN", "Infinity", "-Infinity", "1e400", '{"a": [-1e999]}'])

@@ -138,17 +138,16 @@ def hunt(names: list[str], begin: int, inputs: int, seconds: float) -> dict[str,
     for name in names:
         for files in TARGETS[name].valid():
             TARGETS[name].read(files)  # whatever has to be compiled or loaded once is no part of reading
-    while count < inputs and time.monotonic() < until:
-        for name in names:
-            target = TARGETS[name]
-            for files in mutants(target, turn, int(CHUNK * target.weight / 10)):
-                attempt(target, files, tallies[name])
-                count += 1
-                if time.monotonic() > until:
-                    break
-            if time.monotonic() > until:
-                break
-        turn += 1
+    with contextlib.suppress(KeyboardInterrupt):  # what was read until then counts
+        while count < inputs and time.monotonic() < until:
+            for name in names:
+                target = TARGETS[name]
+                for files in mutants(target, turn, int(CHUNK * target.weight / 10)):
+                    attempt(target, files, tallies[name])
+                    count += 1
+                    if time.monotonic() > until:
+                        return tallies
+            turn += 1
     return tallies
 
 

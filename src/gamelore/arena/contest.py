@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
 from gamelore.base.errors import BadSetting, IllegalAction, NotAvailable
+from gamelore.base.files import LARGEST
 from gamelore.base.seeds import Phase, Rng, stream
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView, Outcome, Resign
 from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Played, Record
@@ -46,6 +47,10 @@ class ContestKey:
     """The tournament that the contest belongs to; contests of two series never share a stream."""
     seating: tuple[int, ...] = ()
     """Which entrant of a tournament or a course sits at each seat; no stream depends on it."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= LARGEST:
+            raise BadSetting(f"a seed lies between 0 and {LARGEST}, not {self.seed!r:.40}")
 
     def stream(self, seat: int) -> Rng:
         """The stream of a seat."""

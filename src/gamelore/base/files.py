@@ -34,6 +34,8 @@ MOST_RECORDS = 2**28
 """The most that is read as a file of records: one takes a thousand bytes, so a quarter of a million contests."""
 MOST_JSON, MOST_TOML = 2**24, 2**18
 """The longest texts that are parsed: JSON takes some twenty times its size in memory, TOML a second for each MiB."""
+LARGEST = 2**63 - 1
+"""The largest whole number that a file or a person may name anywhere: what an array can hold."""
 DEEPEST = 32
 """How deep values of JSON and TOML may be nested; ours need six."""
 UNFINISHED = ".new-"
@@ -216,14 +218,19 @@ def parse_json(text: str, where: str) -> Any:
         raise DamagedFile(f"{where}: {error}") from None
     except RecursionError:
         raise DamagedFile(f"{where}: nested too deeply") from None
-    _check_depth(value, where)
+    _check_values(value, where)
     return value
 
 
-def _check_depth(value: object, where: str) -> None:
-    """Refuse what is nested deeper than anything of ours, so that whoever walks through it comes to an end."""
+def _check_values(value: object, where: str) -> None:
+    """Refuse what is nested deeper than anything of ours, so that whoever walks through it comes to an end.
+
+    And whole numbers that no array holds and that are no decimal number.
+    """
     level: list[Any] = [value]
     for _ in range(DEEPEST):
+        if any(type(part) is int and abs(part) > LARGEST for part in level):
+            raise DamagedFile(f"{where}: a whole number is larger than any of ours")
         inner = [part for part in level if type(part) is list or type(part) is dict]
         if not inner:
             return
@@ -258,7 +265,7 @@ def parse_toml(text: str, where: str, *, gaps: bool = False) -> Json:
         raise DamagedFile(f"{where}: {error}") from None
     except RecursionError:
         raise DamagedFile(f"{where}: nested too deeply") from None
-    _check_depth(value, where)
+    _check_values(value, where)
     return value
 
 

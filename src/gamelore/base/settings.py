@@ -23,13 +23,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.files import LARGEST
 
 T = TypeVar("T")
 
 MOST_MEMORY = 2**30
 """The bytes that a setting may cost at most; what would need more is outside its bounds."""
-LARGEST = 2**63 - 1
-"""The largest whole number that a file or a person may name anywhere: what an array can hold."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,8 @@ from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import make_player, usual_challengers
 from gamelore.arena.tournament import seat_of, tournament
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
-from gamelore.base.files import parse_json, read_text, to_json
+from gamelore.base.files import LARGEST, parse_json, read_text, to_json
 from gamelore.base.seeds import Phase, Rng
-from gamelore.base.settings import LARGEST
 from gamelore.base.stats import mean_interval
 from gamelore.games.core import AnyView
 from gamelore.games.record import Record

@@ -264,4 +264,4 @@ def _read_about(folder: Path) -> Json:
 
 
 def _is_plain(name: str) -> bool:
-    return bool(name) and name not in (".", "..") and not set(name) & {"/", "\\", "\0"}
+    return 0 < len(name) <= 100 and name.isprintable() and not name.startswith(".") and not set(name) & {"/", "\\"}

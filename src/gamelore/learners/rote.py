@@ -24,7 +24,7 @@ HEADER = "# gamelore rote table 1"
 COLUMNS = "situation\taction\twon\tdrawn\tlost"
 UNTRIED = 0.0
 """The mean result expected of an action never seen here: a draw, between 1 for a win and -1 for a loss."""
-_ROW = re.compile(r"([^\t]+)\t([^\t]+)\t(0|[1-9]\d*)\t(0|[1-9]\d*)\t(0|[1-9]\d*)")
+_ROW = re.compile(r"([^\t]+)\t([^\t]+)\t(0|[1-9][0-9]{0,15})\t(0|[1-9][0-9]{0,15})\t(0|[1-9][0-9]{0,15})")
 
 
 @dataclass(frozen=True, slots=True)

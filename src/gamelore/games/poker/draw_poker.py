@@ -317,7 +317,7 @@ class DrawPoker(Game[DrawPokerState, PokerAction]):
 
     def _parse_event(self, text: str) -> PokerEvent:
         head, _, tail = text.partition(" ")
-        if head == "replaced" and tail.isascii() and tail.isdigit():
+        if head == "replaced" and tail.isascii() and tail.isdigit() and len(tail) < 4:
             return Replaced(int(tail))
         action = self.parse_action(text)
         if isinstance(action, Replace):

@@ -18,9 +18,9 @@ from gamelore.arena.roster import CHALLENGERS, PlayerSettings, make_player, rost
 from gamelore.arena.tournament import Score, challenge, seat_of, tournament
 from gamelore.arena.training import Progress, Regime, make_regime, train
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
-from gamelore.base.files import Json
+from gamelore.base.files import LARGEST, Json
 from gamelore.base.seeds import Phase
-from gamelore.base.settings import LARGEST, Within, check_ranges, settings_from_mapping, settings_to_mapping
+from gamelore.base.settings import Within, check_ranges, settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, Record, load_game
 from gamelore.games.board.game import BoardState
 from gamelore.lab.engine.runs import Runnable, read_fields

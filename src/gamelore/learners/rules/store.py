@@ -10,6 +10,7 @@ from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.learners.rules.language.definitions import read_partition
 from gamelore.learners.rules.language.expressions import number_text
+from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.language.listing import parse_listing, to_listing
 from gamelore.learners.rules.training.beliefs import Beliefs
 from gamelore.learners.rules.training.matrix import GOOD, POOR, DecisionMatrix
@@ -89,12 +90,21 @@ def _read_rules(school: School, text: str, where: str) -> None:
     trainee = school.trainee
     if heuristics.vector != trainee.heuristics.vector:
         raise DamagedFile(f"{where}: expected the vector {' '.join(trainee.heuristics.vector)}")
+    if trainee.heuristics.moves and _changed(heuristics) != _changed(trainee.heuristics):
+        raise DamagedFile(
+            f"{where}: expected the moves {', '.join(trainee.heuristics.moves)}, each with what it changes"
+        )
     try:
         for name, partition in trainee.partitions.items():
             trainee.partitions[name] = read_partition(heuristics, partition)
     except ValueError as error:
         raise DamagedFile(f"{where}: {error}") from None
     trainee.replace_rules(heuristics)
+
+
+def _changed(heuristics: Heuristics) -> dict[str, list[str]]:
+    """The moves, and which variables each of them changes."""
+    return {name: [variable for variable, _ in move.changes] for name, move in heuristics.moves.items()}
 
 
 def _read_training(school: School, text: str, where: str) -> None:

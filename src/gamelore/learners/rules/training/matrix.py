@@ -7,12 +7,12 @@ a rule cannot be made to catch otherwise, turn the operator of one of its symbol
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
 
 from gamelore.base.errors import DamagedFile
+from gamelore.base.files import parse_toml
 from gamelore.learners.rules.language.definitions import LARGE, SMALL, Partition, Valuation, Variable
 from gamelore.learners.rules.language.expressions import Comparison, Name, Number
 
@@ -72,11 +72,7 @@ def turned(sign: str, threshold: float, value: float) -> tuple[str, float]:
 def parse_matrix(text: str, where: str) -> DecisionMatrix:
     """The matrix of a TOML text."""
     entries: dict[tuple[str, str, str], str] = {}
-    try:
-        rows = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DamagedFile(f"{where}: {error}") from None
-    for move, row in rows.items():
+    for move, row in parse_toml(text, where).items():
         if not isinstance(row, dict):
             raise DamagedFile(f"{where}: expected a table of variables under [{move}]")
         for variable, said in row.items():
