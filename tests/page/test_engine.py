@@ -20,6 +20,7 @@ FEW = 40
 """Positions of each game."""
 
 
+@pytest.mark.page
 @pytest.mark.skipif(NODE is None, reason="no node here; the browser is asked the same by `make test-page`")
 def test_the_engine_keeps_the_moves_that_our_reader_keeps(tmp_path: Path) -> None:
     assert NODE is not None
@@ -32,9 +33,14 @@ def test_the_engine_keeps_the_moves_that_our_reader_keeps(tmp_path: Path) -> Non
         "console.log(JSON.stringify(asked.map(answer)));"
     )
     (tmp_path / "asked.json").write_text(json.dumps(questions))
-    told = subprocess.run(
-        [NODE, "-e", program, str(tmp_path / "asked.json")], capture_output=True, text=True, check=True
-    )
+    for _ in range(3):  # beside other tests node has been seen to stop without an answer; a second call gets one
+        told = subprocess.run(
+            [NODE, "-e", program, str(tmp_path / "asked.json")], stdin=subprocess.DEVNULL, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
+        if told.returncode == 0:
+            break
+    assert told.returncode == 0, told.stderr[-2000:]
     for (name, found), answers in zip(asked.items(), json.loads(told.stdout), strict=True):
         for case, answer in zip(found, answers, strict=True):
             assert answer == case.expected, f"{name}: {case.text}"
