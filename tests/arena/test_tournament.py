@@ -78,8 +78,11 @@ def test_the_first_move_goes_round_and_a_team_that_enters_as_one_takes_all_its_s
         seating(game, 3, 0)
 
 
-def test_every_contest_has_a_deal_of_its_own() -> None:
-    assert len({record.deal for record in tournament(Kuhn(), [Random("a"), Random("b")], 40, ContestKey(5))}) == 6
+def test_every_deal_is_played_from_both_sides() -> None:
+    records = list(tournament(Kuhn(), [Random("a"), Random("b")], 40, ContestKey(5)))
+    assert len({record.deal for record in records}) == 6
+    for one, other in zip(records[::2], records[1::2], strict=True):
+        assert (one.deal, one.players) == (other.deal, other.players[::-1])
 
 
 def test_a_challenger_is_met_the_same_way_whoever_else_is_met() -> None:

@@ -15,6 +15,7 @@ from tests.tinker import Tinker, TinkerSettings
 from gamelore.arena.players import Challenger, Perfect, Random
 from gamelore.arena.training import (
     BEST,
+    DEAL_PLAYED_OUT,
     LEARNER,
     PRACTISED,
     REGIMES,
@@ -325,7 +326,7 @@ def test_a_bidder_of_42_learns_from_contracts_that_the_machine_plays() -> None:
     game = load_game("forty_two")
     whole, first, second = (new_learner("cogap", game) for _ in range(3))
     before = whole.knowledge()
-    regime = make_regime(whole.usual_regime(whole.settings), game, 4)
+    regime = make_regime("forty_two_contracts", game, 4)
     records = list(train(game, whole, regime, seed=7))
     assert all(record.players == ("cogap",) * 4 and "sampled exact play" in record.deciders for record in records)
     part = list(islice(train(game, first, regime, seed=7), 2))
@@ -335,6 +336,20 @@ def test_a_bidder_of_42_learns_from_contracts_that_the_machine_plays() -> None:
     assert second.knowledge() == learned != before
     whole.begin(0, ContestInfo(game, ("cogap",) * 4))
     assert whole.knowledge() == learned  # nothing waits for its layer once the course is finished
+
+
+def test_a_bidder_of_42_practises_hands_that_are_played_out() -> None:
+    game = load_game("forty_two")
+    whole, first, second = (new_learner("cogap", game) for _ in range(3))
+    assert whole.usual_regime(whole.settings) == "forty_two_hands"
+    regime = replace(make_regime("forty_two_hands", game, 2 * DEAL_PLAYED_OUT), blocks=(Block((), 1, practice=1),))
+    records = list(train(game, whole, regime, seed=7))
+    assert [record.labels["practised"] for record in records] == [DEAL_PLAYED_OUT] * 2
+    part = list(islice(train(game, first, regime, seed=7), 1))
+    second.restore(first.knowledge(), "saved")
+    assert part + list(train(game, second, regime, seed=7, after=part)) == records
+    assert second.knowledge() == whole.knowledge()
+    assert len(whole.knowledge()["lessons.txt"].splitlines()) > len(first.knowledge()["lessons.txt"].splitlines())
 
 
 def test_contracts_of_42_are_no_course_of_another_game() -> None:

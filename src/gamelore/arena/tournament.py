@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gamelore.arena.contest import SEATING, ContestKey, play
+from gamelore.arena.contest import DEALER, SEATING, ContestKey, play
 from gamelore.arena.roster import CHALLENGERS, at_table, make_player
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.seeds import Phase
@@ -37,12 +37,19 @@ def tournament(
     contests: int,
     key: ContestKey = ContestKey(phase=Phase.TEST),  # noqa: B008 (a frozen value)
 ) -> Iterator[Record]:
-    """Play some contests with learning off, one record at a time; contests are numbered from the key's number."""
+    """Play some contests with learning off, one record at a time; contests are numbered from the key's number.
+
+    Every deal is played once in each seating, so that nobody wins by better cards.
+    """
     digests = {n: knowledge_digest(player) for n, player in enumerate(entrants) if isinstance(player, Learner)}
     seated = [at_table(player) for player in entrants]
     for number in range(key.number, key.number + contests):
         seats = seating(game, len(entrants), number)
-        record = play(game, [seated[entrant] for entrant in seats], replace(key, number=number, seating=seats))
+        dealt = replace(key, number=number - number % len(entrants))
+        record = play(
+            game, [seated[entrant] for entrant in seats], replace(key, number=number, seating=seats),
+            deal=game.sample_deal(dealt.stream(DEALER)),
+        )  # fmt: skip
         knowledge = tuple(digests.get(entrant, "") for entrant in seats) if digests else ()
         yield replace(record, knowledge=knowledge)
 

@@ -41,6 +41,8 @@ TOURNAMENTS = {"five_mens_morris": 40}
 
 PRACTISED_AT_LENGTH = {"forty_two": (76_000_000, 1_000_000), "draw_poker": (34_000_000, 5_000_000)}
 """Contests of long practice, and of a step, where luck decides more than elsewhere."""
+DEAL_PLAYED_OUT = 4 * 240 * 7
+"""Contests of a deal of 42 each of whose hands is played out with every trump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,11 @@ def forty_two_contracts(contests: int = 200) -> Regime:
     return Regime("forty_two_contracts", (Block((LEARNER,) * 4, 4),), contests)
 
 
+def forty_two_hands(contests: int = 400 * DEAL_PLAYED_OUT, step: int = 10 * DEAL_PLAYED_OUT) -> Regime:
+    """Deals whose hands are played out with every trump, the learner told what each took (Carberry, page 143)."""
+    return Regime("forty_two_hands", (Block((), 1, practice=step),), contests)
+
+
 def practice(contests: int = 20_000, step: int = 500) -> Regime:
     """So many contests that the learner plays by itself, step by step; not in the sources."""
     return Regime("practice", (Block((), 1, practice=step),), contests)
@@ -246,7 +253,7 @@ REGIMES: dict[str, Callable[..., Regime]] = {
     for regime in (
         plain_trial, lesson_and_practice, fixed_length, broader_context, perfect_vs_increasing, double_cycle, rotation,
         varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_implicit, poker_automatic,
-        forty_two_contracts, practice, long_practice,
+        forty_two_contracts, forty_two_hands, practice, long_practice,
     )
 }  # fmt: skip
 
@@ -468,6 +475,7 @@ def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None
     from gamelore.games.poker.draw_poker import DrawPoker
     from gamelore.learners.maxims.learner import MaximLearner
     from gamelore.learners.rules.learner import Waterman
+    from gamelore.learners.signatures.cogap.learner import Cogap
 
     if isinstance(learner, MaximLearner) and learner.judge is None and learner.game.name == "forty_two":
         from gamelore.arena.forty_two.practice import FortyTwoJudge
@@ -481,6 +489,10 @@ def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None
         from gamelore.arena.poker.practice import PokerJudge
 
         learner.judge = PokerJudge(learner.game)
+    elif isinstance(learner, Cogap) and learner.judge is None:
+        from gamelore.arena.forty_two.playing import LinesPlay
+
+        learner.judge = LinesPlay()
 
 
 def _trainer(learner: Learner, regime: Regime) -> ProgramTrainer:

@@ -13,7 +13,7 @@ from gamelore.app.terminal.output import JsonFlag, With, console, name_values, o
 def teach(
     out: Annotated[Path, typer.Option(help="The agent's folder.")],
     hands: Annotated[int | None, typer.Option(help="How many hands; all that are for learning by default.")] = None,
-    preset: Annotated[str, typer.Option(help="mended, marks, thesis or tuned.")] = "",
+    preset: Annotated[str, typer.Option(help="marks, mended, thesis or tuned.")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="One setting of the bidder.")
     ] = None,
@@ -40,14 +40,14 @@ def teach(
     from gamelore.learners.signatures.cogap.learner import Cogap
 
     chosen = settings_from_texts(Cogap.preset(preset or None), name_values(settings, "--set"), "learner cogap")
-    rule, labelled = hands_to_learn(store, hands)
-    if played:
-        from gamelore.lab.forty_two.playing import played_out
-        from gamelore.oracles.forty_two.labels import PLAYED_OUT
-
-        rule, labelled = PLAYED_OUT, played_out(labelled)
     game = open_game("forty_two", parameters)
     assert isinstance(game, FortyTwo)
+    rule, labelled = hands_to_learn(store, hands, game.rules)
+    if played:
+        from gamelore.arena.forty_two.playing import played_out
+        from gamelore.oracles.forty_two.labels import PLAYED_OUT
+
+        rule, labelled = PLAYED_OUT, played_out(labelled, rules=game.rules)
     with holding(out):
         learner = teach_hands(game, chosen, labelled, rule)
         save_agent(learner, out, {"hands": len(labelled), "labels": rule.name})

@@ -209,10 +209,12 @@ def put_to_test(
     """Test a learned agent against challengers.
 
     Learning is off; prints reliability (won or drawn) and power (won) with 95 % intervals, and what was
-    gained in a contest where a game has chips or marks.
+    gained in a contest where a game has chips or marks. Every deal is played from both sides.
 
     Example: gamelore test runs/lttt --against perfect,random --contests 100
     """
+    from statistics import mean
+
     from gamelore.arena.readers import reader_of
     from gamelore.arena.roster import usual_challengers
     from gamelore.arena.tournament import challenge, seat_of
@@ -238,7 +240,12 @@ def put_to_test(
     proved = _proof_of(learner) if proof else None
     found = _student_of(learner, seed) if student else None
     unit = learner.game.unit
-    gained = {name: mean_interval(values) for name, values in returns.items()} if unit != "result" else {}
+    # Each deal is played from both sides; what it brought in both is one observation.
+    gained = {
+        name: mean_interval([mean(values[n : n + 2]) for n in range(0, len(values), 2)])
+        for name, values in returns.items()
+        if unit != "result"
+    }
     if as_json:
         tests = {
             name: score_mapping(score) | ({unit: interval_mapping(gained[name])} if gained else {})

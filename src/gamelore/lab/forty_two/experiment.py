@@ -22,7 +22,7 @@ from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games.forty_two import FortyTwo
-from gamelore.games.forty_two.rules import PASSED
+from gamelore.games.forty_two.rules import PASSED, THESIS, RuleSet
 from gamelore.lab.engine.rows import Figures
 from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.engine.shapes import Shape, each, real
@@ -39,7 +39,7 @@ from gamelore.learners.signatures.cogap.settings import CogapSettings
 from gamelore.oracles.forty_two.agreement import second_opinion
 from gamelore.oracles.forty_two.labels import RULES as LABEL_RULES
 from gamelore.oracles.forty_two.labels import LabelRule
-from gamelore.oracles.forty_two.store import SECOND, LabelledHand, Round, Store, load_store
+from gamelore.oracles.forty_two.store import SECOND, LabelledHand, Round, Store, label_round, load_store
 
 REPORTING_SEED = 10_000
 CHOOSE, REPORT = "choose", "report"
@@ -201,13 +201,21 @@ def _taught(experiment: BiddingExperiment, lessons: Lessons, heard: Situations) 
     return peer.bid(heard)
 
 
-def hands_to_learn(store: Path | None = None, hands: int | None = None) -> tuple[LabelRule, list[LabelledHand]]:
-    """The first hands of the set for learning, of the shipped store or a person's own, with their label rule."""
+def hands_to_learn(
+    store: Path | None = None, hands: int | None = None, rules: RuleSet = THESIS
+) -> tuple[LabelRule, list[LabelledHand]]:
+    """The first hands of the set for learning, of the shipped store or a person's own, with their label rule.
+
+    The shipped hands hear the calls of the rule set; what a person says about a hand stands.
+    """
     found = _store() if store is None else load_store(store)
-    learned = [hand for four in found.rounds(CHOOSE) for hand in four]
+    rule, rounds = LABEL_RULES[found.facts["rule"]], found.rounds(CHOOSE)
+    if store is None and rules != THESIS:
+        rounds = tuple(label_round(four, rule, rules) for four in rounds)
+    learned = [hand for four in rounds for hand in four]
     if hands is not None and not 0 < hands <= len(learned):
         raise BadSetting(f"the labelled store has {len(learned)} hands to learn from, not {hands}")
-    return LABEL_RULES[found.facts["rule"]], learned[:hands]
+    return rule, learned[:hands]
 
 
 def teach_hands(game: FortyTwo, settings: CogapSettings, hands: Sequence[LabelledHand], rule: LabelRule) -> Cogap:
@@ -216,6 +224,6 @@ def teach_hands(game: FortyTwo, settings: CogapSettings, hands: Sequence[Labelle
     learner = Cogap(game, settings)
     parts = [lessons_of(hands[whole:], rule)] if whole < len(hands) else []
     if whole:
-        parts.insert(0, lessons_of(hands[:whole], rule, marks_of_rounds(hands[:whole], rule)))
+        parts.insert(0, lessons_of(hands[:whole], rule, marks_of_rounds(hands[:whole], rule, game.rules)))
     learner.learn_all(Lessons.join(parts))
     return learner

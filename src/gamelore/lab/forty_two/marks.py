@@ -18,6 +18,8 @@ import numpy as np
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.arena.forty_two.matches import play_out
+from gamelore.arena.forty_two.playing import played_out
+from gamelore.arena.training import make_regime, train
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
@@ -32,7 +34,6 @@ from gamelore.lab.engine.shapes import Shape, keys, real
 from gamelore.lab.forty_two.experiment import REPORTING_SEED, TRAINER, draw_rounds, store_rule, teach_hands
 from gamelore.lab.forty_two.peers import PEERS, PeerBidder
 from gamelore.lab.forty_two.plain import Caller, formula, pass_always
-from gamelore.lab.forty_two.playing import played_out
 from gamelore.lab.forty_two.rules import RULES, RuleBidder
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import AFTER, BEFORE, NOT_YET
@@ -54,7 +55,9 @@ MAXIMS = "maxims"
 """The shipped lines to bid."""
 PLAYED_OUT_BIDDER = "played_out"
 """COGAP-42 for marks, taught by hands played out instead of prices of open play."""
-FROM_LINES = (MAXIMS, PLAYED_OUT_BIDDER)
+PRACTISED = "practised"
+"""What `gamelore learn forty_two` makes: COGAP-42 for marks that practised other hands, played out too."""
+FROM_LINES = (MAXIMS, PLAYED_OUT_BIDDER, PRACTISED)
 """Who depends on the shipped lines."""
 
 
@@ -101,7 +104,8 @@ class MarksExperiment(Runnable):
     def resolved(self) -> Json:
         """The settings behind the names of presets too."""
         everybody = {name for pair in self.pairs for name in pair.split(".")}
-        named = sorted(everybody & set(Cogap.presets) | ({MARKS} if PLAYED_OUT_BIDDER in everybody else set()))
+        taught = {MARKS} if everybody & {PLAYED_OUT_BIDDER, PRACTISED} else set()
+        named = sorted(everybody & set(Cogap.presets) | taught)
         settings = {name: settings_to_mapping(Cogap.preset(name)) for name in named}
         described: Json = {**dataclasses.asdict(self), "settings": settings, "learner_revision": Cogap.revision}
         if everybody & set(FROM_LINES):
@@ -203,10 +207,11 @@ def _taught(name: str, hands: int, seed: int) -> Caller:
         trainer = trainer_of(labels, PLAYED if name == PLAYED_TRAINER else rule)
         return trainer if name in (TRAINER, PLAYED_TRAINER) else pushing(trainer, labels, rule, weak=name == PUSH_WEAK)
     taken = [hand for four in learned for hand in four][:hands]
-    if name in (*Cogap.presets, PLAYED_OUT_BIDDER):
+    if name in (*Cogap.presets, PLAYED_OUT_BIDDER, PRACTISED):
         if name == PLAYED_OUT_BIDDER:
             name, taken, rule = MARKS, played_out(taken), PLAYED_OUT
-        bidder = teach_hands(FortyTwo(), Cogap.preset(name), taken, rule).bidder
+        learner = practised(seed) if name == PRACTISED else teach_hands(FortyTwo(), Cogap.preset(name), taken, rule)
+        bidder = learner.bidder
 
         def call(situations: Situations) -> tuple[Ints, Ints]:
             bids = bidder.bid(situations)
@@ -216,6 +221,15 @@ def _taught(name: str, hands: int, seed: int) -> Caller:
     peer = RuleBidder() if name == RULES else PeerBidder(name)
     peer.learn(lessons_of(taken, rule))
     return peer.bid
+
+
+def practised(seed: int) -> Cogap:
+    """COGAP-42 after its usual course."""
+    learner = Cogap(FortyTwo(), Cogap.preset(MARKS))
+    regime = make_regime(Cogap.usual_regime(learner.settings), learner.game)
+    for _ in train(learner.game, learner, regime, seed=seed):
+        pass
+    return learner
 
 
 def by_maxims(lines: MaximList) -> Caller:

@@ -136,7 +136,7 @@ PLAYED_OUT = replace(
     THIRTY_ONLY, name="played_out", bid_at=31.9, bid_31_at=32.53, bid_35_at=33.88, bid_36_at=34.65, bid_42_at=45.2,
     save_partner_at=36.09, contract_at=32.2, contract_top=38.01, opens_least=True, played_out=True,
 )  # fmt: skip
-"""For prices that come from hands played out by players who follow lines (`lab.forty_two.playing`): a bid is right from
+"""For prices of hands that were played out by players who follow lines (`arena.forty_two.playing`): a bid is right from
 the strength at which it is made in 45 % of the deals, 31 over a partner's 30 where it is made in three of four. The
 shares were chosen among five on a choosing seed; contracts lie at the quantiles of `thirty_only`."""
 RULES: Mapping[str, LabelRule] = MappingProxyType({rule.name: rule for rule in (THIRTY_ONLY, SPLIT, PLAYED)})

@@ -7,6 +7,7 @@ partner and once with each opponent, which takes the first-order luck out of a m
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,7 +38,9 @@ class Price:
 
     @cached_property
     def mean(self) -> float:
-        """The mean of the clipped points."""
+        """The mean of the clipped points; nan if nothing was sampled."""
+        if not self.deals:
+            return math.nan
         return sum(points * count for points, count in enumerate(self.counts, start=self.low)) / self.deals
 
     def share(self, bid: int) -> float:

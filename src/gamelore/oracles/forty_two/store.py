@@ -15,7 +15,7 @@ from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import parse_json, read_text, to_json
 from gamelore.games.forty_two.dominoes import ALL_POINTS, TRUMP_NAMES, Domino, hand_text, parse_hand, parse_trump
 from gamelore.games.forty_two.game import FortyTwo
-from gamelore.games.forty_two.rules import SEATS, THESIS, calls_text, parse_calls
+from gamelore.games.forty_two.rules import SEATS, THESIS, RuleSet, calls_text, parse_calls
 from gamelore.games.forty_two.view import FortyTwoView
 from gamelore.oracles.forty_two.labels import RULES, Label, LabelRule, label_hand
 from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM, Price
@@ -95,12 +95,12 @@ class Store:
         return "".join(line + "\n" for line in (to_json(dict(self.facts)), *(hand.to_json() for hand in self.hands)))
 
 
-def label_round(hands: Sequence[LabelledHand], rule: LabelRule) -> Round:
+def label_round(hands: Sequence[LabelledHand], rule: LabelRule, rules: RuleSet = THESIS) -> Round:
     """Label the hands of a round in the order of calling: each hears the correct calls of those before it."""
     calls: list[int] = []
     labelled = []
     for hand in hands:
-        label = label_hand(hand.prices, hand.defence, calls, rule)
+        label = label_hand(hand.prices, hand.defence, calls, rule, rules)
         labelled.append(replace(hand, calls=tuple(calls), label=label))
         calls.append(label.call)
     return tuple(labelled)

@@ -155,15 +155,12 @@ class Bidder:
         rote = self._rote_view()
         counts = rote.counts[places]
         legal = (CALLS[None, :] > heard.last_bid[:, None]) & (CALLS[None, :] <= highest)
-        if self.settings.choice == "marks":
-            expected = rote.marks[places]
-            call, saved = choose_marks(expected, legal), np.zeros(len(heard), dtype=bool)
-        else:
-            expected = np.full_like(counts, np.nan)
-            call = choose(counts, legal, self.settings)
-            saves = rote.saves[rating.offence.places[TRUMP_STRENGTH][rating.best]]
-            saved = (call == PASSED) & heard.partner_needs_saving & (saves[:, 1] > saves[:, 0])
-            call = np.where(saved, SAVING_BID, call)
+        expected = rote.marks[places] if self.settings.choice == "marks" else np.full_like(counts, np.nan)
+        taught = choose(counts, legal, self.settings)
+        saves = rote.saves[rating.offence.places[TRUMP_STRENGTH][rating.best]]
+        valued = ~np.isnan(expected).all(axis=1)
+        saved = ~valued & (taught == PASSED) & heard.partner_needs_saving & (saves[:, 1] > saves[:, 0])
+        call = np.where(valued, choose_marks(expected, legal), np.where(saved, SAVING_BID, taught))
         if forced:
             last = (heard.calls == PASSED).all(axis=1)
             call = np.where(last & (call == PASSED), LEAST_BID, call)

@@ -13,18 +13,19 @@ from typing import ClassVar
 
 import numpy as np
 
-from gamelore.base.errors import DamagedFile
+from gamelore.base.errors import DamagedFile, NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyGame, AnyView
-from gamelore.games.forty_two import Bid, FortyTwoView, NameTrump, Pass, Play
-from gamelore.games.forty_two.rules import PASSED
+from gamelore.games.forty_two import Bid, FortyTwo, FortyTwoView, NameTrump, Pass, Play
+from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.games.record import Record
-from gamelore.learners.core import Decision, Learner, Lesson, Reason
+from gamelore.learners.core import Decision, Learner, Lesson, Practice, Reason
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import LAST_BIDS
 from gamelore.learners.signatures.cogap.bidder import Bidder
 from gamelore.learners.signatures.cogap.lessons import UNKNOWN, Lessons
 from gamelore.learners.signatures.cogap.play import plain_play
+from gamelore.learners.signatures.cogap.practice import HandJudge, practised_round
 from gamelore.learners.signatures.cogap.rote import CALLS
 from gamelore.learners.signatures.cogap.settings import CARD, CogapSettings
 from gamelore.learners.signatures.cogap.texts import (
@@ -66,6 +67,8 @@ class Cogap(Learner):
         self.bidder = Bidder(settings)
         self.learned = Lessons.none()
         self.waiting: list[Lessons] = []
+        self.judge: HandJudge | None = None
+        """Who plays hands out when it practises."""
 
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
@@ -74,8 +77,8 @@ class Cogap(Learner):
 
     @classmethod
     def usual_regime(cls, settings: CogapSettings) -> str:
-        """Contracts of its own; hands that somebody labelled are taught without contests."""
-        return "forty_two_contracts"
+        """Hands that are played out; hands that somebody labelled are taught without contests."""
+        return "forty_two_hands"
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
         """Call, name trump, or play by a plain rule."""
@@ -139,6 +142,19 @@ class Cogap(Learner):
                 )
             elif seat in record.experts:
                 self._take(one_lesson(situation, call=call, trump=trump, contract=float(call)))
+
+    def practise(self, contests: int, rng: Rng) -> Practice:
+        """Take whole deals of hands that were played out, one at least; the best it knows is how many hands it has."""
+        if self.judge is None:
+            raise NotAvailable("a bidder practises hands that somebody plays out; train it in the arena")
+        assert isinstance(self.game, FortyTwo)
+        each = SEATS * self.judge.each
+        deals = max(1, contests // each)
+        for _ in range(deals):
+            lessons = practised_round(self.judge, rng, self.game.rules)
+            for row in range(SEATS):
+                self._take(lessons.part(slice(row, row + 1)))
+        return Practice(deals * each, float(len(self.learned) + len(self.waiting)))
 
     def _take(self, lesson: Lessons) -> None:
         self.waiting.append(lesson)

@@ -57,7 +57,7 @@ class BidTable:
 def choose(counts: Floats, legal: Bools, settings: CogapSettings) -> Ints:
     """The call for each row of counts; on a tie the lower call, and a pass where nothing legal was ever taught.
 
-    By default the call most often taught. With `penalty`, a pass must also make up for what a wrong pass costs: it is
+    With `most_taught` the call most often taught. Otherwise a pass must also make up for what a wrong pass costs: it is
     chosen when its share outweighs the best bid's by the penalty for all the bids it would be wrong about.
     """
     allowed = np.where(legal, counts, 0.0)
@@ -66,7 +66,7 @@ def choose(counts: Floats, legal: Bools, settings: CogapSettings) -> Ints:
     best = bids.argmax(axis=1)
     rows = np.arange(len(counts))
     passes = counts[:, 0]
-    if settings.choice == "penalty":
+    if settings.choice != "most_taught":
         passes = passes - PASS_PENALTY * counts[:, 1:].sum(axis=1)
     return np.where((passes >= bids[rows, best]) | (bids[rows, best] == 0), PASSED, CALLS[best])
 

@@ -40,7 +40,7 @@ class CogapSettings(TreeSettings):
     bid_fading: Share = 0.5
     choice: Choice = "most_taught"
     """The call most often taught, the one that scores best under the penalty for wrong passes, or the one of highest
-    expected marks."""
+    expected marks; where nobody said what calls are worth, that is the one under the penalty."""
 
     gone: ClassVar[Mapping[str, Any]] = {
         **TreeSettings.gone, "defence": "defence", "hear_partner": True, "rebuild_bids": True, "pass_penalty": 2.0,
@@ -62,8 +62,9 @@ MENDED = replace(
     THESIS, offence="offence_wide", every_trump=True, weights="exact", smoothing="diffuse", fading=0.4, mend_tables=80,
     first_calls=True, pass_once=True, bid_smoothing="diffuse", bid_fading=0.6, choice="penalty",
 )  # fmt: skip
-"""Both were chosen on the set `choose` of the labelled store."""
+"""Both were chosen on the set `choose` of the labelled store, by agreement with the trainer."""
 MARKS = replace(MENDED, choice="marks", bid_fading=0.7)
+"""The default: it wins more than those that agree more."""
 
 
 def _plays(game: AnyGame) -> bool:
@@ -74,6 +75,6 @@ def _plays(game: AnyGame) -> bool:
 CARD = Card(
     "cogap",
     "bids 42 by trees of signature tables (Carberry's COGAP-42)",
-    {"mended": MENDED, "marks": MARKS, "thesis": THESIS, "tuned": TUNED},
+    {"marks": MARKS, "mended": MENDED, "thesis": THESIS, "tuned": TUNED},
     _plays,
 )

@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from gamelore.arena.forty_two.playing import DEALS, played_out
 from gamelore.lab.forty_two.experiment import stored_rounds
-from gamelore.lab.forty_two.playing import DEALS, played_out
 from gamelore.learners.signatures.cogap.marks import marks_of_calls
 from gamelore.oracles.forty_two.labels import PLAYED_OUT, RULES
 from gamelore.oracles.forty_two.store import LabelledHand
