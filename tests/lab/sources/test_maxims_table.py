@@ -6,9 +6,10 @@ import math
 
 import pytest
 
-from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.lab.engine.experiment import TestPlan
-from gamelore.lab.engine.published import published_table
+from gamelore.lab.engine.published import parse_table, published_table
+from gamelore.lab.engine.report import Report
 from gamelore.lab.engine.rows import read_row
 from gamelore.lab.sources.maxims import READERS, MaximExperiment, _figure, _show
 from gamelore.learners.maxims.lines import parse_list
@@ -57,3 +58,23 @@ def test_every_row_of_the_table_can_be_run() -> None:
         assert experiment.learner_settings().lines == row.cells["lines"].mean
         assert math.isnan(row.cells["careful.perfect.reliability"].mean) == (row.name != "maxims")
         assert bool(experiment.model) == (row.name in ("watched", "distilled"))
+
+
+def test_bars_are_called_bars_and_a_hundred_per_cent_has_an_interval() -> None:
+    table = published_table("maxims")
+    (row,) = table.select(("maxims",), ("lose_tic_tac_toe",))
+    experiment = MaximExperiment(game=row.game, test=TestPlan(contests=250))
+    read = {name: {met: {"reliability": 100.0, "power": 50.0} for met in who} for name, (_, _, who) in READERS.items()}
+    result = {"list": "", "figures": {"lines": 5, "words": 40, "proved": 100.0}, "readers": read}
+    report = Report(table, 1, (_show(table, row, experiment, [result] * 10),))
+    perfect = report.rows[0].cells[0]
+    assert (perfect.mean, perfect.verdict) == (100.0, "reached")
+    assert perfect.interval is not None
+    assert 99.7 < perfect.interval[0] < 99.9
+    (drawn,) = report.tables()
+    assert "bar" in [column.header for column in drawn.columns]
+    assert not any("published" in str(column.header) for column in drawn.columns)
+    with pytest.raises(DamagedFile, match="'bars' must be true or false"):
+        parse_table(
+            'format = 1\nname = "x"\ntitle = "x"\nsource = "x"\nunit = "x"\ncolumns = ["a"]\nbars = 1\n', "x.toml"
+        )

@@ -93,6 +93,13 @@ class PublishedTable:
     """For columns of another unit."""
     aims: Mapping[str, Aim] = field(default_factory=dict)
     """For columns that are not for what the runner takes columns to be for."""
+    bars: bool = False
+    """Whether the figures are printed nowhere: bars of our own, set before anything was run."""
+
+    @property
+    def theirs(self) -> str:
+        """What the figures of the file are called."""
+        return "bar" if self.bars else "published"
 
     def margin_of(self, column: str, figure: float) -> float:
         """How far ours may lie from a printed figure of a column without a word."""
@@ -148,6 +155,8 @@ def parse_table(text: str, where: str) -> PublishedTable:
     runner = content.get("runner", CONTESTS)
     if not isinstance(runner, str):
         raise DamagedFile(f"{where}: 'runner' must be a text")
+    if not isinstance(content.get("bars", False), bool):
+        raise DamagedFile(f"{where}: 'bars' must be true or false")
     for key in ("margins", "aims"):
         if not isinstance(content.get(key, {}), dict):
             raise DamagedFile(f"{where}: '{key}' must be a table of columns")
@@ -166,6 +175,7 @@ def parse_table(text: str, where: str) -> PublishedTable:
         str(content.get("margin_why", "")),
         {name: _margin(value, f"{where}: {name}") for name, value in content.get("margins", {}).items()},
         {name: _aim(value, f"{where}: {name}") for name, value in content.get("aims", {}).items()},
+        content.get("bars", False),
     )
 
 

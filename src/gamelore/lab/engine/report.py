@@ -228,7 +228,8 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
     drawn.add_column("against" if met else "figure")
     headings = ["ours", "95 % interval", *(("worst run", "runs of 100 %") if spread_out else ())]
     if printed:
-        headings += [f"published ({published.runs} runs)", "ours - published", "verdict"]
+        source = "bar" if table.bars else f"published ({published.runs} runs)"
+        headings += [source, f"ours - {table.theirs}", "verdict"]
     for heading in (*headings, *(("exact", "verdict") if exact else ())):
         drawn.add_column(heading, justify="left" if heading == "verdict" else "right")
     for cell in row.cells:

@@ -77,7 +77,7 @@ def _section(report: Report) -> Iterator[str]:
 
 def _table(report: Report, rows: Sequence[ReportRow]) -> Iterator[str]:
     printed = any(cell.theirs is not None for row in rows for cell in row.cells)
-    more = " published | difference | verdict |" if printed else ""
+    more = f" {report.table.theirs} | difference | verdict |" if printed else ""
     yield f"| row (runs) | figure | ours | 95 % interval |{more}"
     yield f"|---|---|---:|---:|{'---:|---:|---|' if printed else ''}"
     for row in rows:

@@ -22,7 +22,7 @@ from gamelore.base.seeds import Phase, stream
 from gamelore.games.board.game import BoardGame
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import PublishedRow, PublishedTable
-from gamelore.lab.engine.report import Cell, Report, ReportRow
+from gamelore.lab.engine.report import Report, ReportRow, beside_printed
 from gamelore.lab.engine.reproduce import say_settings
 from gamelore.lab.engine.rows import Order, reproduce_rows
 from gamelore.lab.engine.shapes import PERCENT, Shape, count, keys, text
@@ -116,16 +116,15 @@ def reproduce_maxims(order: Order) -> Report:
 
 
 def _show(table: PublishedTable, row: PublishedRow, experiment: MaximExperiment, results: Sequence[Json]) -> ReportRow:
+    tests = {"lines": 0, "proved": 1}
     cells = tuple(
-        Cell(
-            column,
-            tuple(_figure(result, column) for result in results),
-            row.printed(column),
-            row.runs,
-            aim="stay under" if column in ("lines", "words") else "reach",
+        beside_printed(
+            table, row, column, tuple(_figure(result, column) for result in results),
+            "show" if column == "lines" else "reach",
+            trials=tests.get(column, experiment.test.contests) * len(results),
         )
         for column in table.columns
-    )
+    )  # fmt: skip
     said = f"{say_settings(experiment)}; {len({result['list'] for result in results})} different lists"
     return ReportRow(row, len(results), said, cells)
 
