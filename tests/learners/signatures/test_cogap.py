@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import re
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -17,7 +18,7 @@ from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import Record, load_game
 from gamelore.games.forty_two import PASS, Bid, FortyTwo, NameTrump, parse_deal, parse_hand, random_deal
 from gamelore.games.forty_two.bulk import mask_of
-from gamelore.games.forty_two.dominoes import POINTS
+from gamelore.games.forty_two.dominoes import POINTS, SUITS, Domino
 from gamelore.games.forty_two.game import FortyTwoState
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import LABEL, ContestInfo, Lesson
@@ -37,6 +38,7 @@ from gamelore.learners.signatures.cogap.marks import chance_at_the_table, marks_
 from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, choose
 from gamelore.learners.signatures.cogap.settings import MENDED, THESIS, TUNED, CogapSettings
 from gamelore.learners.signatures.cogap.texts import lessons_text, read_lessons
+from gamelore.learners.signatures.cogap.words import _least_doubles, _wanted
 from gamelore.learners.signatures.reinforcement import BOUND, LOWER, RAISE
 from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
@@ -433,11 +435,35 @@ def test_lessons_round_trip_through_their_text() -> None:
     assert lessons_text(read_lessons(text, "lessons.txt")) == text
 
 
-def test_lore_speaks_of_every_situation_taught_in_sentences() -> None:
-    lore = taught().lore()
-    assert lore[0].startswith("When nobody has bid: bid ")
-    assert any("partner bid 30" in sentence for sentence in lore)
-    assert all(sentence.endswith(".") for sentence in lore)
+def test_lore_tells_in_the_words_of_a_player_how_it_bids() -> None:
+    assert Cogap(GAME, MENDED).lore() == []
+    first, forced, *others = taught(MENDED).lore()
+    told = re.fullmatch(
+        r"Asked first it bids 3\d(?: or 3\d)?, with (\d+) of 100 hands\. With the double of trumps: (.*)\. "
+        r"Without it: (.*)\. True of (\d+) of 100 hands\.",
+        first,
+    )
+    assert told is not None
+    assert 5 < int(told[1]) < 60
+    assert "trumps and one more double" in told[2] + told[3]
+    assert int(told[4]) > 75
+    assert forced == "After three passes it bids 30, whatever it holds."
+    assert [sentence.partition(" it ")[0] for sentence in others] == [
+        "Over partner's 30", "Over an opponent's 30", "Over an opponent's 31",
+    ]  # fmt: skip
+
+
+def test_the_words_of_a_rule_that_is_made_of_them_are_the_rule() -> None:
+    hands = [tuple(hand) for n in range(300) for hand in random_deal(stream(n)).hands]
+    trumps = [max(SUITS, key=lambda suit: sum(suit in d for d in hand)) for hand in hands]
+    bids = [Domino(t, t) in hand and sum(t in d for d in hand) >= 3 for hand, t in zip(hands, trumps, strict=True)]
+    masks = np.array([mask_of(hand) for hand in hands], np.int64)
+    with_it, without, agreed = _least_doubles(masks, np.array(bids), np.array(trumps))
+    assert (_wanted(with_it), _wanted(without), agreed) == ("three trumps", "never", 1.0)
+    assert (
+        _wanted((8, 3, 1, 1, 0))
+        == "six trumps, four trumps and one more double, or three trumps and three more doubles"
+    )
 
 
 @pytest.mark.parametrize("settings", [THESIS, TUNED, MENDED, SAMUEL])

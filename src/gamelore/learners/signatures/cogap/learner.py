@@ -21,12 +21,10 @@ from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.games.record import Record
 from gamelore.learners.core import Decision, Learner, Lesson, Practice, Reason
 from gamelore.learners.features.forty_two import Situations
-from gamelore.learners.features.forty_two.situations import LAST_BIDS
 from gamelore.learners.signatures.cogap.bidder import Bidder
 from gamelore.learners.signatures.cogap.lessons import UNKNOWN, Lessons
 from gamelore.learners.signatures.cogap.play import plain_play
 from gamelore.learners.signatures.cogap.practice import HandJudge, practised_round
-from gamelore.learners.signatures.cogap.rote import CALLS
 from gamelore.learners.signatures.cogap.settings import CARD, CogapSettings
 from gamelore.learners.signatures.cogap.texts import (
     bids_text,
@@ -40,6 +38,7 @@ from gamelore.learners.signatures.cogap.texts import (
     saves_text,
 )
 from gamelore.learners.signatures.cogap.trace import trace
+from gamelore.learners.signatures.cogap.words import bidding_in_words
 from gamelore.learners.signatures.layers import RECATEGORIZE_EVERY
 from gamelore.learners.signatures.texts import mending_text, read_mending, read_tables, tables_text
 
@@ -206,39 +205,14 @@ class Cogap(Learner):
         self.waiting = [waiting.part(slice(i, i + 1)) for i in range(len(waiting))]
 
     def lore(self) -> Sequence[str]:
-        """What is called in each situation by offensive category, most often taught situations first."""
-        table = self.bidder.bids
-        shape = (*table.key.sizes, CALLS.size)
-        counts = table.counts.reshape(shape).sum(axis=2)
-        told = []
-        for heard in np.argsort(-counts.sum(axis=(1, 2)), kind="stable"):
-            calls = [int(CALLS[row.argmax()]) if row.any() else None for row in counts[heard]]
-            if any(call is not None for call in calls):
-                told.append(f"When {LAST_BIDS[heard]}: {_by_category(calls, shape[1] - 1)}.")
-        return told
+        """How it bids, in the words of a player; nothing before it was taught anything."""
+        return list(bidding_in_words(self.bidder)) if self.bidder.bids.counts.any() else []
 
 
 def _place(view: AnyView) -> int:
     """The place of a seat in the order of calling."""
     assert isinstance(view, FortyTwoView)
     return (view.seat - view.table.first_caller) % view.game.seats
-
-
-def _by_category(calls: Sequence[int | None], worst: int) -> str:
-    """Runs of equal calls along the categories, skipping those never taught."""
-    runs: list[list[int]] = []
-    for category, call in enumerate(calls):
-        if call is None:
-            continue
-        if runs and runs[-1][0] == call:
-            runs[-1][2] = category
-        else:
-            runs.append([call, category, category])
-    texts = []
-    for call, first, last in runs:
-        which = f"{first}/{worst}" if first == last else f"{first} to {last}/{worst}"
-        texts.append(f"{'pass' if call == PASSED else f'bid {call}'} with offensive category {which}")
-    return ", ".join(texts)
 
 
 def _lesson(lesson: Lesson) -> Lessons | None:
