@@ -185,7 +185,11 @@ class WebPage:
         named = {game.name: game for game in catalogue.games()}
         made = set(guides.guided_games())
         rows = [
-            (named[name], lines_of(named[name]), name in made and guides.guide_file(self.folder, name).exists())
+            (
+                named[name],
+                lines_of(named[name]),
+                guides.guide_file(self.folder, name).exists() if name in made else None,
+            )
             for name in catalogue.FIRST
             if name in shipped_names()
         ]
@@ -195,8 +199,11 @@ class WebPage:
         """The guide of a game, which is a page of its own."""
         if not request.scope["visitor"]:
             return await self._shown(request, html.lost_page("open the page again"), 200)
-        file = guides.guide_file(self.folder, name) if name in guides.guided_games() else None
-        if file is None or not file.exists():
+        if name not in guides.guided_games():
+            why = html.NO_GUIDE if name in shipped_names() else "There is no guide of that name."
+            return await self._shown(request, html.lost_page(why), 404)
+        file = guides.guide_file(self.folder, name)
+        if not file.exists():
             return await self._shown(
                 request, html.lost_page("This guide is not ready yet; look again in a minute."), 404
             )

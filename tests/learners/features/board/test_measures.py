@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,9 +82,9 @@ def test_two_threads_may_survey_boards_of_one_game_at_once(monkeypatch: pytest.M
     """Each waits inside its survey until the other has surveyed, too."""
     states = [TTT.new_initial_state(), TTT.parse_state("X../.O./... X")]
     alone, both = [survey_board(state).codes.tolist() for state in states], threading.Barrier(2)
-    true = survey_module._kernels.survey
+    true = _kernels.survey
 
-    def meeting(*given: object) -> int:
+    def meeting(*given: Any) -> int:
         count: int = true(*given)
         both.wait(timeout=20)
         return count
