@@ -32,7 +32,8 @@ _SERVER = """
 import sys, uvicorn
 from pathlib import Path
 from gamelore.app.page.serving import settle
-from gamelore.app.page.server import WARMING, WebPage, warm_up
+from gamelore.app.page.server import WebPage
+from gamelore.app.page.warming import WARMING, warm_up
 page = WebPage(Path(sys.argv[1]), background=False)
 if sys.argv[3] == "warm":
     for name, against in WARMING:

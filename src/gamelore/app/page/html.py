@@ -36,6 +36,15 @@ def page(title: str, body: str, *, script: str = "", here: str = "", data: str =
     )
 
 
+def with_word(text: str, word: str) -> str:
+    """A page with a word above it that goes away by itself; the same page if there is none."""
+    if not word:
+        return text
+    told = f'<p id="warming" class="warming" role="status">{escape(word)}</p>'
+    module = '<script type="module" src="/static/warming.mjs"></script>'
+    return text.replace("</head>", f"{module}</head>", 1).replace('<main id="main"', f'{told}<main id="main"', 1)
+
+
 def home(sittings: Sequence[dict[str, Any]], own: Sequence[Any]) -> str:
     """Where everything begins."""
     tiles = "".join(_tile(game) for game in catalogue.games())
