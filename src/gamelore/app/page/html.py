@@ -13,6 +13,7 @@ from gamelore.games.core import AnyGame
 
 _NAVIGATION = {
     "/": "Play", "/guides": "Guides", "/courses": "Courses", "/coach": "Coach", "/own": "Own game",
+    "/record": "Record",
 }  # fmt: skip
 
 
@@ -116,14 +117,29 @@ def _last(sittings: Sequence[dict[str, Any]]) -> str:
 
 def _kept(row: dict[str, Any]) -> str:
     word = {"": "goes on", "win": "won", "loss": "lost", "draw": "drawn"}.get(row["result"], row["result"])
-    against = row["setting"].get("against", "").partition(":")
-    who = against[2] if against[0] in ("poker", "table") else "your agent" if against[0] == "agent" else against[0]
+    who = met(row["setting"].get("against", ""))
     where = "coach" if row["kind"] == "coach" else "contests"
     said = f"against {who}" if who else "as trainer"
     return (
         f'<a href="/{where}/{escape(row["sitting"])}"><b>{escape(row["title"])}</b> <span>{escape(said)}</span> '
         f'<em class="{row["result"] or "open"}">{word}</em></a>'
     )
+
+
+def met(against: str) -> str:
+    """How an opponent is called in a list of contests."""
+    kind, _, name = against.partition(":")
+    return name if kind in ("poker", "table") else "your agent" if kind == "agent" else kind
+
+
+def record_page(record: str, left: int) -> str:
+    """What has come of the visitor's contests."""
+    body = (
+        '<h1>Your record</h1><p class="lead">Every contest of yours that is over: how it ended, and how many of your '
+        "moves gave nothing away, judged as in the review of a contest.</p>"
+        f'<p id="left" class="soft" role="status" data-left="{left}"></p><div id="record">{record}</div>'
+    )
+    return page("Your record", body, script="record", here="/record")
 
 
 def game_page(game: AnyGame, name: str, rivals: Iterable[catalogue.Rival], lines: Sequence[str], guided: bool) -> str:

@@ -23,6 +23,7 @@ from gamelore.app.page.coach import Coachings
 from gamelore.app.page.contests import Contests, Key
 from gamelore.app.page.guard import App, Door, Guard, cookie_of, new_key, visitor_of
 from gamelore.app.page.own_games import EXAMPLE, OwnGames
+from gamelore.app.page.record import VisitorRecords, record_html
 from gamelore.app.page.school.courses import Courses, NoSuchCourse
 from gamelore.app.page.school.routes import CourseRoutes
 from gamelore.app.page.store import PageStore, now
@@ -49,6 +50,7 @@ class WebPage:
         self.tables = Tables(self.store, self.catalogue, limits.sittings)
         self.courses = Courses(self.store, self.catalogue, limits.courses)
         self.coachings = Coachings(self.tables)
+        self.records = VisitorRecords(self.tables)
         self.warming = Warming()
         self.background = background
         """Whether guides are made and kernels loaded while nobody asks."""
@@ -101,12 +103,13 @@ class WebPage:
             OwnGames(self.store, self.catalogue, self.tables, self.door.limits.games),
             CourseRoutes(self.courses, self.catalogue),
             self.coachings,
+            self.records,
         ):
             api.include_router(part.router)
         pages: dict[str, Callable[..., Awaitable[Response]]] = {
             "/": self.home, "/games/{name}": self.game, "/contests/{key}": self.contest, "/guides": self.guides,
             "/guides/{name}": self.guide, "/own": self.own, "/coach": self.coach_begin, "/coach/{key}": self.coach,
-            "/courses": self.course_list, "/courses/{key}": self.course,
+            "/courses": self.course_list, "/courses/{key}": self.course, "/record": self.record,
             "/static/{name:path}": self.static, "/enter": self.enter,
         }  # fmt: skip
         for path, page in pages.items():
@@ -119,9 +122,8 @@ class WebPage:
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         await self.courses.open()
         maker = await self._make_guides() if self.background else None
-        warming = (
-            asyncio.create_task(self.warming.run(partial(self.tables.think, slow=True))) if self.background else None
-        )
+        think = partial(self.tables.think, slow=True)
+        warming = asyncio.create_task(self.warming.run(think)) if self.background else None
         try:
             yield
         finally:
@@ -236,6 +238,12 @@ class WebPage:
         except NoSuchSitting as error:
             return await self._shown(request, html.lost_page(str(error)), 404)
         return await self._shown(request, html.coach_page(key))
+
+    async def record(self, request: Request) -> Response:
+        """What has come of the visitor's contests."""
+        contests = self.records.contests(request.scope["visitor"])
+        left = sum(contest.judged is None for contest in contests)
+        return await self._shown(request, html.record_page(record_html(contests), left))
 
     async def enter(self, request: Request, wrong: bool = False) -> Response:
         """The door."""

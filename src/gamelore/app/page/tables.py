@@ -93,7 +93,8 @@ class Tables:
             connection.execute("INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             oldest = "SELECT sitting FROM sittings WHERE visitor = ? ORDER BY changed DESC LIMIT -1 OFFSET ?"
             gone = [tuple(found) for found in connection.execute(oldest, (visitor, most))]
-            connection.executemany("DELETE FROM sittings WHERE sitting = ?", gone)
+            for kept in ("sittings", "judged"):
+                connection.executemany(f"DELETE FROM {kept} WHERE sitting = ?", gone)
             return gone
 
         for (key,) in await self.store.do(write):
