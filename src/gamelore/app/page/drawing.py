@@ -355,9 +355,9 @@ def curve_svg(points: Iterable[tuple[int, float]], of: int, title: str) -> str:
         x, y = place(0, value)
         parts.append(f'<line class="grid" x1="{_n(x)}" x2="{_n(width - 16)}" y1="{_n(y)}" y2="{_n(y)}"/>')
         parts.append(f'<text class="end" x="{_n(left - 8)}" y="{_n(y + 4)}">{value} %</text>')
-    for k in range(5):
-        x, y = place(of * k / 4, 0)
-        parts.append(f'<text class="middle" x="{_n(x)}" y="{_n(y + 20)}">{of * k // 4:,}</text>')
+    for count in sorted({of * k // 4 for k in range(5)}):
+        x, y = place(count, 0)
+        parts.append(f'<text class="middle" x="{_n(x)}" y="{_n(y + 20)}">{count:,}</text>')
     if found:
         joined = " ".join(f"{_n(x)},{_n(y)}" for x, y in found)
         base = _n(place(0, 0)[1])

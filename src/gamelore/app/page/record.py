@@ -94,7 +94,9 @@ def record_html(contests: Sequence[KeptContest]) -> str:
         for title in titles
         for against in dict.fromkeys(c.against for c in contests if c.title == title)
     )
-    heads = "".join(f'<th scope="col">{name}</th>' for name in ("Game", "against", "won", "drawn", "lost", "kept"))
+    heads = "".join(
+        f'<th scope="col">{name}</th>' for name in ("Game", "against", "won", "drawn", "lost", "moves kept")
+    )
     table = (
         f'<div class="scroll"><table class="record"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
     )
@@ -119,12 +121,13 @@ def _over_time(title: str, contests: Sequence[KeptContest]) -> str:
         lately = contests[max(0, number - AT_ONCE) : number]
         points.append((number, 100 * sum(c.kept for c in lately) / sum(c.judged or 0 for c in lately)))
     words = f"{title}: moves that gave nothing away, over {len(contests)} contests"
-    first, last = (_given(part) for part in (contests[:AT_ONCE], contests[-AT_ONCE:]))
-    unit, few = contests[-1].unit, min(AT_ONCE, len(contests))
+    first, last = (f"{_given(part):.2f}" for part in (contests[:AT_ONCE], contests[-AT_ONCE:]))
+    given = f"A move gave away {first} {escape(contests[-1].unit)}"
+    if len(contests) > AT_ONCE:
+        given += f" in your first {AT_ONCE} contests, and {last} in your last {AT_ONCE}"
     return (
         f'<section><h2>{escape(title)}</h2><figure>{curve_svg(points, len(contests), words)}<figcaption class="soft">'
-        f"Moves that gave nothing away, the mean of up to {AT_ONCE} contests. A move gave away {first:.2f} "
-        f"{escape(unit)} in your first {few} contests, and {last:.2f} in your last {few}.</figcaption></figure>"
+        f"Moves that gave nothing away, the mean of up to {AT_ONCE} contests. {given}.</figcaption></figure>"
         "</section>"
     )
 

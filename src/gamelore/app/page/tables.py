@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from gamelore.app.page.catalogue import Catalogue, is_slow
 from gamelore.app.page.drawing import draw
 from gamelore.app.page.store import PageStore, now
+from gamelore.app.table.data import Over
 from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
 from gamelore.base.errors import GameloreError, NotAvailable
@@ -218,7 +219,9 @@ def picture(table: OpenTable, page: str, version: int) -> Picture:
         "moves": [{"action": move.action, "said": move.said} for move in sitting.moves()],
         "history": history,
         "opening": list(sitting.opening),
-        "result": None if over is None else over.to_data(),
+        "result": None
+        if over is None
+        else {**over.to_data(), "headline": headline(over, sitting.seat), "why": why(over)},
         "may": {
             "undo": sitting.may_undo(),
             "resign": game.unit == "result" and over is None,
@@ -235,14 +238,24 @@ def status(sitting: TableSitting, history: list[dict[str, Any]]) -> str:
     since = next((n for n in range(len(history) - 1, -1, -1) if history[n]["yours"]), -1)
     told = [f"{_who(sitting, moved)} {moved['said']}." for moved in history[since + 1 :]]
     if over is not None:
-        word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[over.result]
-        gain = over.returns[sitting.seat]
-        worth = f" {abs(gain):g} {over.unit}" if over.unit != "result" and gain else ""
-        return " ".join([*told[-2:], f"{word}{worth}: {over.why}."])
+        return " ".join([*told[-2:], f"{headline(over, sitting.seat)}: {why(over)}."])
     if not history and sitting.opening:
         told = [*sitting.opening]
     side = game.seat_names[sitting.seat]
     return " ".join([*told, "Your turn." if side in ("first", "second") else f"Your turn as {side}."])
+
+
+def headline(over: Over, seat: int) -> str:
+    """Who has won, and how much where it is counted."""
+    word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[over.result]
+    gain = abs(over.returns[seat])
+    unit = over.unit.removesuffix("s") if gain == 1 else over.unit
+    return f"{word} {gain:g} {unit}" if over.unit != "result" and gain else word
+
+
+def why(over: Over) -> str:
+    """How a contest ended, in words; records are shorter at poker."""
+    return {"drop": "a hand was dropped", "showdown": "the hands were shown"}.get(over.why, over.why)
 
 
 def _who(sitting: TableSitting, moved: dict[str, Any]) -> str:
