@@ -8,12 +8,15 @@ import pytest
 from tests.board_states import board_game
 
 from gamelore.arena.practice import PracticeJudge
+from gamelore.base.errors import NotAvailable
+from gamelore.games import load_game
 from gamelore.games.board.game import BoardState
 from gamelore.lab.guide.core import READERS, Guide, guide_mapping
 from gamelore.lab.guide.evidence import left_out
 from gamelore.lab.guide.making import ROUNDS, make_guide
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import MaximList, Maxims, parse_list
+from gamelore.learners.maxims.shipped import shipped_learner
 from gamelore.learners.registry import new_learner
 
 FOUR = parse_list("most other_ready; first_marker: most opposite_other; most own_alone; most own_stopped")
@@ -96,6 +99,12 @@ def test_the_price_tells_practice_and_the_words_that_were_given() -> None:
     assert made.price.practised == 1200
     assert made.price.measures == len(learner.reader.wording.measures)
     assert "--contests 1500 --seed 3" in made.price.command
+
+
+def test_lines_of_a_game_with_hidden_hands_have_no_guide() -> None:
+    learner = shipped_learner(load_game("forty_two"))
+    with pytest.raises(NotAvailable, match=r"42: no guide.*reproduce maxims-42 measures the lines"):
+        make_guide(learner, "forty_two", contests=2, seed=0)
 
 
 def test_an_agent_without_maxims_has_no_lines() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from tests.app.page.asking import GENEROUS, Visitor, opened
 
-from gamelore.app.page import courses
 from gamelore.app.page.guard import Door, Limits
+from gamelore.app.page.school import courses
 from gamelore.app.page.server import WebPage
 
 _SCRIPT = """

@@ -43,7 +43,7 @@ def messages(end: AnyState, seat: int, number: int) -> list[str]:
     game = end.game
     others = {at: "puppet" for at in range(game.seats) if at != seat}
     sitting = TableSitting(game, seat, others, ContestKey(number), deal=deal, make=lambda *_: Puppet(actions))
-    table = OpenTable("key", sitting, "puppet", 0)
+    table = OpenTable("key", "visitor", sitting, "puppet", 0)
     list(sitting.answers())
     sent = []
     while True:

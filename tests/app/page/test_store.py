@@ -57,6 +57,18 @@ def test_a_file_of_another_version_or_of_somebody_else_is_refused(tmp_path: Path
         PageStore(tmp_path / "text.sqlite")
 
 
+def test_a_file_of_the_first_version_gets_what_is_new_and_keeps_the_rest(tmp_path: Path) -> None:
+    file = tmp_path / "page.sqlite"
+    PageStore(file).close()
+    old = sqlite3.connect(file)
+    old.executescript("DROP TABLE judged; PRAGMA user_version=1; INSERT INTO visitors VALUES ('somebody', 1);")
+    old.close()
+    store = PageStore(file)
+    assert [row["visitor"] for row in store.read("SELECT visitor FROM visitors")] == ["somebody"]
+    assert store.read("SELECT * FROM judged") == []
+    store.close()
+
+
 _WRITER = """
 import asyncio, sys
 from pathlib import Path

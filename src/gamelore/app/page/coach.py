@@ -17,8 +17,8 @@ from fastapi import APIRouter, Body, Request
 from pydantic import Field
 
 from gamelore.app.page.contests import Answer, Here, Key, Sent
-from gamelore.app.page.courses import COACHED
 from gamelore.app.page.drawing import hand_html
+from gamelore.app.page.school.courses import COACHED
 from gamelore.app.page.store import now
 from gamelore.app.page.tables import NoSuchSitting, Stale, Tables
 from gamelore.app.table.coach_data import CoachSaid

@@ -81,17 +81,15 @@ class Contests:
         if asked.seat >= game.seats:
             raise BadSetting(f"{game.title} has {game.seats} seats, there is no seat {asked.seat + 1}")
         self.catalogue.check(asked.against, game, visitor)
-        table = await self.tables.begin(visitor, game, asked.against, asked.seat)
-        return await self._picture(table)
+        return _sent(await self.tables.begin(visitor, game, asked.against, asked.seat))
 
     async def look(self, request: Request, key: Key) -> Response:
         """How a contest stands."""
-        return await self._picture(await self._table(request, key))
+        return _sent(await self.tables.look(await self._table(request, key)))
 
     async def move(self, request: Request, key: Key, asked: Annotated[MoveAsked, Body()]) -> Response:
         """Make a move; the answer comes when the others have moved and all of it is kept."""
         table = await self._table(request, key)
-
         return await self._changed(table, asked.version, lambda sitting: sitting.play(asked.move))
 
     async def undo(self, request: Request, key: Key, asked: Annotated[Here, Body()]) -> Response:
@@ -146,8 +144,13 @@ class Contests:
         if sitting.record is None:
             raise NotAvailable("This contest goes on; it is taken up again when it is over.")
         record, make, fresh = sitting.record, self.catalogue.make, ContestKey(secrets.randbits(63))
-        again = TableSitting.play_on(record, sitting.game, sitting.seat, sitting.others, fresh, asked.ply, make=make)
-        return await self._picture(await self.tables.keep(request.scope["visitor"], again, table.against))
+
+        def sit() -> TableSitting:
+            return TableSitting.play_on(
+                record, sitting.game, sitting.seat, sitting.others, fresh, asked.ply, make=make
+            )  # fmt: skip
+
+        return _sent(await self.tables.keep(request.scope["visitor"], sitting.game, table.against, sit))
 
     async def _table(self, request: Request, key: str) -> OpenTable:
         return await self.tables.find(request.scope["visitor"], key)
@@ -155,9 +158,6 @@ class Contests:
     async def _changed(self, table: OpenTable, version: int, act: Callable[[TableSitting], object]) -> Response:
         _, seen = await self.tables.change(table, version, act)
         return _sent(seen)
-
-    async def _picture(self, table: OpenTable) -> Response:
-        return _sent(await self.tables.look(table))
 
 
 def _sent(seen: Picture) -> Response:

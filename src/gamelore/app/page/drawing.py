@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from gamelore.app.table.showing import (
@@ -57,43 +59,32 @@ def draw(shown: Shown, title: str, players: Sequence[str]) -> str:
 
 def board_svg(shown: ShownBoard, title: str, *, alone: bool = False) -> str:
     """A board whose points are buttons; `alone` makes it a picture without any."""
-    xs, ys = [point.x for point in shown.points], [point.y for point in shown.points]
-    left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-    scale = _EXTENT / max(wide, high)
-    radius = min(_RADIUS, 0.29 * _closest(shown) * scale)
-    at = {p.number: (_MARGIN + (p.x - left) * scale, _MARGIN + (p.y - top) * scale) for p in shown.points}
-    width, height = wide * scale + 2 * _MARGIN, high * scale + 2 * _MARGIN
+    laid = _laid_out(tuple((point.x, point.y) for point in shown.points), shown.lines)
+    radius, at = laid.radius, laid.at
     role = 'role="img"' if alone else 'role="group"'
     parts = [
-        f'<svg class="board" viewBox="0 0 {_n(width)} {_n(height)}" {role} data-radius="{_n(radius)}" '
+        f'<svg class="board" viewBox="0 0 {_n(laid.width)} {_n(laid.height)}" {role} data-radius="{_n(radius)}" '
         f'aria-label="{escape(_board_words(shown, title) if alone else f"Board of {title}", quote=True)}">',
-        '<defs><radialGradient id="stone-x" cx=".35" cy=".3" r=".8"><stop class="x-light" offset="0"/>'
-        '<stop class="x-deep" offset="1"/></radialGradient><radialGradient id="stone-o" cx=".35" cy=".3" r=".8">'
-        '<stop class="o-light" offset="0"/><stop class="o-deep" offset="1"/></radialGradient></defs>',
-        f'<rect class="wood" x="1" y="1" width="{_n(width - 2)}" height="{_n(height - 2)}" rx="18"/>',
+        laid.wood,
     ]
-    for line in shown.lines:
-        joined = " ".join(f"{_n(at[p][0])},{_n(at[p][1])}" for p in line)
-        parts.append(f'<polyline class="line" points="{joined}"/>')
-    parts.append('<g class="under" aria-hidden="true"></g>')
     for point in shown.points:
-        x, y = at[point.number]
+        x, y, below = at[point.number]
         side = {"X": "x", "O": "o"}.get(point.marker, "spot")
         last = " last" if shown.last[:1] == (point.number,) else ""
         name = escape(f"Point {point.number}, {_holder(shown, point.marker)}", quote=True)
         button = "" if alone else f' role="button" tabindex="-1" aria-disabled="true" aria-label="{name}"'
         parts.append(
-            f'<g class="point {side}{last}" data-point="{point.number}" data-x="{_n(x)}" data-y="{_n(y)}"{button}>'
-            f'<circle class="focus" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius + 9)}"/>'
-            f'<circle class="marker" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius * (0.5 if side == "spot" else 1))}"/>'
+            f'<g class="point {side}{last}" data-point="{point.number}" data-x="{x}" data-y="{y}"{button}>'
+            f'<circle class="focus" cx="{x}" cy="{y}" r="{_n(radius + 9)}"/>'
+            f'<circle class="marker" cx="{x}" cy="{y}" r="{_n(radius * (0.5 if side == "spot" else 1))}"/>'
         )
         if not alone:
-            parts.append(f'<text x="{_n(x)}" y="{_n(y + 4.6)}">{point.number}</text>')
+            parts.append(f'<text x="{x}" y="{below}">{point.number}</text>')
         parts.append("</g>")
     taken = [p for p in shown.last[1:] if not _marker(shown, p)]
     for number in taken:
-        x, y = at[number]
-        parts.append(f'<circle class="left-behind" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>')
+        x, y, _ = at[number]
+        parts.append(f'<circle class="left-behind" cx="{x}" cy="{y}" r="{_n(radius)}"/>')
     return "".join([*parts, '<g class="arrows" aria-hidden="true"></g></svg>'])
 
 
@@ -110,9 +101,38 @@ def _board_words(shown: ShownBoard, title: str) -> str:
     return f"Board of {title}: {', '.join(held) or 'empty'}"
 
 
-def _closest(shown: ShownBoard) -> float:
-    points = [(p.x, p.y) for p in shown.points]
-    return min(math.dist(a, b) for n, a in enumerate(points) for b in points[:n])
+@dataclass(frozen=True, slots=True)
+class _LaidOut:
+    """A board without its markers: as large as all boards are, with the texts of its coordinates."""
+
+    width: float
+    height: float
+    radius: float
+    at: dict[int, tuple[str, str, str]]
+    """Where each point lies, and the base line of its number."""
+    wood: str
+
+
+@lru_cache(maxsize=256)
+def _laid_out(points: tuple[tuple[float, float], ...], lines: tuple[tuple[int, ...], ...]) -> _LaidOut:
+    xs, ys = zip(*points, strict=True)
+    left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    scale = _EXTENT / max(wide, high)
+    closest = min(math.dist(a, b) for n, a in enumerate(points) for b in points[:n])
+    places = [(_MARGIN + (x - left) * scale, _MARGIN + (y - top) * scale) for x, y in points]
+    at = {number: (_n(x), _n(y), _n(y + 4.6)) for number, (x, y) in enumerate(places, start=1)}
+    width, height = wide * scale + 2 * _MARGIN, high * scale + 2 * _MARGIN
+    parts = [
+        '<defs><radialGradient id="stone-x" cx=".35" cy=".3" r=".8"><stop class="x-light" offset="0"/>'
+        '<stop class="x-deep" offset="1"/></radialGradient><radialGradient id="stone-o" cx=".35" cy=".3" r=".8">'
+        '<stop class="o-light" offset="0"/><stop class="o-deep" offset="1"/></radialGradient></defs>',
+        f'<rect class="wood" x="1" y="1" width="{_n(width - 2)}" height="{_n(height - 2)}" rx="18"/>',
+    ]
+    for line in lines:
+        joined = " ".join(f"{at[p][0]},{at[p][1]}" for p in line)
+        parts.append(f'<polyline class="line" points="{joined}"/>')
+    parts.append('<g class="under" aria-hidden="true"></g>')
+    return _LaidOut(width, height, min(_RADIUS, 0.29 * closest * scale), at, "".join(parts))
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -335,9 +355,9 @@ def curve_svg(points: Iterable[tuple[int, float]], of: int, title: str) -> str:
         x, y = place(0, value)
         parts.append(f'<line class="grid" x1="{_n(x)}" x2="{_n(width - 16)}" y1="{_n(y)}" y2="{_n(y)}"/>')
         parts.append(f'<text class="end" x="{_n(left - 8)}" y="{_n(y + 4)}">{value} %</text>')
-    for k in range(5):
-        x, y = place(of * k / 4, 0)
-        parts.append(f'<text class="middle" x="{_n(x)}" y="{_n(y + 20)}">{of * k // 4:,}</text>')
+    for count in sorted({of * k // 4 for k in range(5)}):
+        x, y = place(count, 0)
+        parts.append(f'<text class="middle" x="{_n(x)}" y="{_n(y + 20)}">{count:,}</text>')
     if found:
         joined = " ".join(f"{_n(x)},{_n(y)}" for x, y in found)
         base = _n(place(0, 0)[1])

@@ -16,7 +16,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, TypeAlias
 
 from starlette.exceptions import HTTPException
@@ -170,11 +169,8 @@ class Guard:
 def _key_in(cookies: str) -> str:
     if len(cookies) > 4096:
         return ""
-    try:
-        morsel = SimpleCookie(cookies).get(COOKIE)
-    except CookieError:
-        return ""
-    return morsel.value if morsel is not None else ""
+    named = (cookie.strip().partition("=") for cookie in cookies.split(";"))
+    return {name: value for name, _, value in named}.get(COOKIE, "")
 
 
 def _without_port(host: str) -> str:

@@ -13,6 +13,7 @@ from gamelore.games.core import AnyGame
 
 _NAVIGATION = {
     "/": "Play", "/guides": "Guides", "/courses": "Courses", "/coach": "Coach", "/own": "Own game",
+    "/record": "Record",
 }  # fmt: skip
 
 
@@ -34,6 +35,15 @@ def page(title: str, body: str, *, script: str = "", here: str = "", data: str =
         f'<main id="main" tabindex="-1"{" class=wide" if wide else ""} {data}>{body}</main>'
         '<div id="told" class="toast" role="alert" hidden></div></body></html>\n'
     )
+
+
+def with_word(text: str, word: str) -> str:
+    """A page with a word above it that goes away by itself; the same page if there is none."""
+    if not word:
+        return text
+    told = f'<p id="warming" class="warming" role="status">{escape(word)}</p>'
+    module = '<script type="module" src="/static/warming.mjs"></script>'
+    return text.replace("</head>", f"{module}</head>", 1).replace('<main id="main"', f'{told}<main id="main"', 1)
 
 
 def home(sittings: Sequence[dict[str, Any]], own: Sequence[Any]) -> str:
@@ -107,14 +117,29 @@ def _last(sittings: Sequence[dict[str, Any]]) -> str:
 
 def _kept(row: dict[str, Any]) -> str:
     word = {"": "goes on", "win": "won", "loss": "lost", "draw": "drawn"}.get(row["result"], row["result"])
-    against = row["setting"].get("against", "").partition(":")
-    who = against[2] if against[0] in ("poker", "table") else "your agent" if against[0] == "agent" else against[0]
+    who = met(row["setting"].get("against", ""))
     where = "coach" if row["kind"] == "coach" else "contests"
     said = f"against {who}" if who else "as trainer"
     return (
         f'<a href="/{where}/{escape(row["sitting"])}"><b>{escape(row["title"])}</b> <span>{escape(said)}</span> '
         f'<em class="{row["result"] or "open"}">{word}</em></a>'
     )
+
+
+def met(against: str) -> str:
+    """How an opponent is called in a list of contests."""
+    kind, _, name = against.partition(":")
+    return name if kind in ("poker", "table") else "your agent" if kind == "agent" else kind
+
+
+def record_page(record: str, left: int) -> str:
+    """What has come of the visitor's contests."""
+    body = (
+        '<h1>Your record</h1><p class="lead">Every contest of yours that is over: how it ended, and how many of your '
+        "moves gave nothing away, judged as in the review of a contest.</p>"
+        f'<p id="left" class="soft" role="status" data-left="{left}"></p><div id="record">{record}</div>'
+    )
+    return page("Your record", body, script="record", here="/record")
 
 
 def game_page(game: AnyGame, name: str, rivals: Iterable[catalogue.Rival], lines: Sequence[str], guided: bool) -> str:
@@ -181,8 +206,11 @@ def contest_page(key: str, title: str) -> str:
     return page(title, body, script="contest", data=f'data-sitting="{escape(key, quote=True)}"', wide=True)
 
 
-def guides_page(rows: Iterable[tuple[AnyGame, Sequence[str], bool]]) -> str:
-    """All games that have lines."""
+NO_GUIDE = "The evidence of a guide is of boards, so there is none for this game; its lines are here."
+
+
+def guides_page(rows: Iterable[tuple[AnyGame, Sequence[str], bool | None]]) -> str:
+    """All games that have lines, and whether the guide of each is ready; None if there will be none."""
     items = "".join(
         f'<li class="card-row"><div class="art small">{art(game)}</div><div><h2>{escape(game.title)}</h2>'
         f'<ol class="maxims">{"".join(f"<li>{escape(line)}</li>" for line in lines)}</ol>'
@@ -199,7 +227,9 @@ def guides_page(rows: Iterable[tuple[AnyGame, Sequence[str], bool]]) -> str:
     return page("Guides", body, here="/guides")
 
 
-def _guide_link(game: AnyGame, ready: bool) -> str:
+def _guide_link(game: AnyGame, ready: bool | None) -> str:
+    if ready is None:
+        return f'<span class="soft">{NO_GUIDE}</span>'
     if ready:
         return f'<a class="button" href="/guides/{escape(game.name)}">Read the guide</a>'
     return '<span class="soft">its guide is being measured</span>'

@@ -21,26 +21,19 @@ from gamelore.app.page import catalogue, guides, html
 from gamelore.app.page.catalogue import OWN, Catalogue
 from gamelore.app.page.coach import Coachings
 from gamelore.app.page.contests import Contests, Key
-from gamelore.app.page.course_routes import CourseRoutes
-from gamelore.app.page.courses import Courses, NoSuchCourse
 from gamelore.app.page.guard import App, Door, Guard, cookie_of, new_key, visitor_of
 from gamelore.app.page.own_games import EXAMPLE, OwnGames
+from gamelore.app.page.record import VisitorRecords, record_html
+from gamelore.app.page.school.courses import Courses, NoSuchCourse
+from gamelore.app.page.school.routes import CourseRoutes
 from gamelore.app.page.store import PageStore, now
 from gamelore.app.page.tables import NoSuchSitting, Stale, Tables
-from gamelore.app.table.sitting import TableSitting
-from gamelore.arena.contest import ContestKey
+from gamelore.app.page.warming import Warming
 from gamelore.base.errors import GameloreError, NotAvailable
 from gamelore.base.files import read_text
 from gamelore.games.core import AnyGame
-from gamelore.games.registry import load_game
 from gamelore.learners.maxims.shipped import shipped_learner, shipped_names
 
-WARMING = (
-    ("pong_hau_ki", "maxims"), ("pong_hau_ki", "novice"), ("draw_poker", "poker:builtin"),
-    ("forty_two", "table:formula"),
-)  # fmt: skip
-"""What is played once at the start, so that kernels are loaded; on boards where few begin, since whoever thinks about a
-game keeps others from it."""
 _TYPES = {".css": "text/css", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
 _STATUS: dict[type[GameloreError], int] = {NoSuchSitting: 404, NoSuchCourse: 404, Stale: 409}
 
@@ -57,6 +50,8 @@ class WebPage:
         self.tables = Tables(self.store, self.catalogue, limits.sittings)
         self.courses = Courses(self.store, self.catalogue, limits.courses)
         self.coachings = Coachings(self.tables)
+        self.records = VisitorRecords(self.tables)
+        self.warming = Warming()
         self.background = background
         """Whether guides are made and kernels loaded while nobody asks."""
         self._known: set[str] = set()
@@ -86,6 +81,7 @@ class WebPage:
 
     async def _shown(self, request: Request, text: str, status: int = 200) -> Response:
         """A page, for a newcomer with a key; or the door, if there is a code."""
+        text = html.with_word(text, self.warming.words)
         if request.scope["visitor"]:
             return HTMLResponse(text, status)
         if self.door.code:
@@ -107,16 +103,18 @@ class WebPage:
             OwnGames(self.store, self.catalogue, self.tables, self.door.limits.games),
             CourseRoutes(self.courses, self.catalogue),
             self.coachings,
+            self.records,
         ):
             api.include_router(part.router)
         pages: dict[str, Callable[..., Awaitable[Response]]] = {
             "/": self.home, "/games/{name}": self.game, "/contests/{key}": self.contest, "/guides": self.guides,
             "/guides/{name}": self.guide, "/own": self.own, "/coach": self.coach_begin, "/coach/{key}": self.coach,
-            "/courses": self.course_list, "/courses/{key}": self.course,
+            "/courses": self.course_list, "/courses/{key}": self.course, "/record": self.record,
             "/static/{name:path}": self.static, "/enter": self.enter,
         }  # fmt: skip
         for path, page in pages.items():
             api.add_api_route(path, page, methods=["GET"], include_in_schema=False, response_model=None)
+        api.add_api_route("/api/ready", self.warming.look, methods=["GET"])
         api.add_api_route("/enter", self.entered, methods=["POST"], include_in_schema=False, response_model=None)
         return api
 
@@ -124,7 +122,8 @@ class WebPage:
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         await self.courses.open()
         maker = await self._make_guides() if self.background else None
-        warming = asyncio.create_task(self.warm()) if self.background else None
+        think = partial(self.tables.think, slow=True)
+        warming = asyncio.create_task(self.warming.run(think)) if self.background else None
         try:
             yield
         finally:
@@ -137,11 +136,6 @@ class WebPage:
             await self.courses.close()
             self.tables.close()
             self.store.close()
-
-    async def warm(self) -> None:
-        """Let every kind of player move once."""
-        for name, against in WARMING:
-            await self.tables.think(partial(warm_up, name, against), name, slow=True)
 
     async def _make_guides(self) -> asyncio.subprocess.Process | None:
         if all(guides.guide_file(self.folder, name).exists() for name in guides.guided_games()):
@@ -185,7 +179,11 @@ class WebPage:
         named = {game.name: game for game in catalogue.games()}
         made = set(guides.guided_games())
         rows = [
-            (named[name], lines_of(named[name]), name in made and guides.guide_file(self.folder, name).exists())
+            (
+                named[name],
+                lines_of(named[name]),
+                guides.guide_file(self.folder, name).exists() if name in made else None,
+            )
             for name in catalogue.FIRST
             if name in shipped_names()
         ]
@@ -195,8 +193,11 @@ class WebPage:
         """The guide of a game, which is a page of its own."""
         if not request.scope["visitor"]:
             return await self._shown(request, html.lost_page("open the page again"), 200)
-        file = guides.guide_file(self.folder, name) if name in guides.guided_games() else None
-        if file is None or not file.exists():
+        if name not in guides.guided_games():
+            why = html.NO_GUIDE if name in shipped_names() else "There is no guide of that name."
+            return await self._shown(request, html.lost_page(why), 404)
+        file = guides.guide_file(self.folder, name)
+        if not file.exists():
             return await self._shown(
                 request, html.lost_page("This guide is not ready yet; look again in a minute."), 404
             )
@@ -237,6 +238,12 @@ class WebPage:
         except NoSuchSitting as error:
             return await self._shown(request, html.lost_page(str(error)), 404)
         return await self._shown(request, html.coach_page(key))
+
+    async def record(self, request: Request) -> Response:
+        """What has come of the visitor's contests."""
+        contests = self.records.contests(request.scope["visitor"])
+        left = sum(contest.judged is None for contest in contests)
+        return await self._shown(request, html.record_page(record_html(contests), left))
 
     async def enter(self, request: Request, wrong: bool = False) -> Response:
         """The door."""
@@ -290,12 +297,3 @@ def lines_of(game: AnyGame) -> list[str]:
     except NotAvailable:
         return []
     return [learner.reader.wording.sentence(line) for line in learner.lines]
-
-
-def warm_up(name: str, against: str) -> None:
-    """Load what the first move would wait for; the first board is on the screen meanwhile."""
-    with contextlib.suppress(Exception):  # whatever fails here is told to whoever asks for it
-        game = load_game(name)
-        sitting = TableSitting(game, 1, {at: against for at in range(game.seats) if at != 1}, ContestKey(0))
-        sitting.start()
-        sitting.narrowing()

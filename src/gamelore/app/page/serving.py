@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 import sys
 from pathlib import Path
@@ -29,11 +30,18 @@ def door_for(host: str, code: str) -> Door:
     return Door(None, code or secrets.token_urlsafe(6))
 
 
+def settle() -> None:
+    """Let no thread keep the others waiting, nor the collector look again through all that was loaded at the start."""
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()
+
+
 def serve(host: str, port: int, code: str, folder: Path) -> None:
     """Serve until somebody stops it."""
-    sys.setswitchinterval(SWITCH)
     door = door_for(host, code)
     page = WebPage(folder, door)
+    settle()
     print(f"Gamelore: http://{HERE if host == '0.0.0.0' else host}:{port}/  (Ctrl-C stops it)", flush=True)
     if door.hosts is None:
         print(

@@ -22,7 +22,7 @@ from gamelore.base.errors import DamagedFile
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
 
-VERSION = 1
+VERSION = 2
 AT_ONCE = 256
 """The most writes that share a transaction."""
 
@@ -43,6 +43,12 @@ CREATE TABLE courses (
 );
 CREATE INDEX courses_of ON courses (visitor, made);
 """
+_SINCE_2 = """
+CREATE TABLE judged (
+    sitting TEXT PRIMARY KEY, judged INTEGER NOT NULL, kept INTEGER NOT NULL, given REAL NOT NULL, unit TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+"""What the moves of a contest gave away; a file of version 1 has everything else and gets it."""
 
 
 class PageStore:
@@ -147,9 +153,12 @@ def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version == VERSION:
         return
-    if version or connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+    if version not in (0, 1) or (
+        not version and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    ):
         raise DamagedFile(f"{path}: version {version}, this program reads {VERSION}")
-    connection.executescript(f"BEGIN; {_TABLES} PRAGMA user_version={VERSION}; COMMIT;")
+    made = _SINCE_2 if version else f"{_TABLES} {_SINCE_2}"
+    connection.executescript(f"BEGIN; {made} PRAGMA user_version={VERSION}; COMMIT;")
 
 
 def now() -> float:

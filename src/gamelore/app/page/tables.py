@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from gamelore.app.page.catalogue import Catalogue, is_slow
 from gamelore.app.page.drawing import draw
 from gamelore.app.page.store import PageStore, now
+from gamelore.app.table.data import Over
 from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
 from gamelore.base.errors import GameloreError, NotAvailable
@@ -46,8 +47,8 @@ class Stale(GameloreError):
 class OpenTable:
     """A sitting in memory, with the version that the store holds."""
 
-    def __init__(self, key: str, sitting: TableSitting, against: str, version: int) -> None:
-        self.key, self.sitting, self.against, self.version = key, sitting, against, version
+    def __init__(self, key: str, visitor: str, sitting: TableSitting, against: str, version: int) -> None:
+        self.key, self.visitor, self.sitting, self.against, self.version = key, visitor, sitting, against, version
         self.lock = asyncio.Lock()
         self.slow = is_slow(against, sitting.game)
 
@@ -67,51 +68,57 @@ class Tables:
         for pool in (self.quick, self.patient):
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def begin(self, visitor: str, game: AnyGame, against: str, seat: int) -> OpenTable:
+    async def begin(self, visitor: str, game: AnyGame, against: str, seat: int) -> Picture:
         """Sit down to a new contest; the others move until it is the visitor's turn."""
         # Whoever could guess the seed would know the deal.
         key = ContestKey(secrets.randbits(63))
         others = {at: against for at in range(game.seats) if at != seat}
-        sitting = TableSitting(game, seat, others, key, make=self.catalogue.make)
-        return await self.keep(visitor, sitting, against)
+        make = self.catalogue.make
+        return await self.keep(visitor, game, against, lambda: TableSitting(game, seat, others, key, make=make))
 
-    async def keep(self, visitor: str, sitting: TableSitting, against: str) -> OpenTable:
-        """Let a sitting begin and keep it."""
-        table = OpenTable(secrets.token_urlsafe(12), sitting, against, 0)
-        await self.think(lambda: list(sitting.answers()), sitting.game.name, slow=table.slow)
-        log, title, at = to_json(sitting.to_log()), sitting.game.title, now()
-        setting = to_json({"game": self.catalogue.name_of(sitting.game), "against": against, "seat": sitting.seat})
-        row = (table.key, visitor, TABLE, title, setting, log, 0, _result(sitting), at, at)
+    async def keep(self, visitor: str, game: AnyGame, against: str, sit: Callable[[], TableSitting]) -> Picture:
+        """Let a sitting begin, keep it and look at it."""
+
+        def job() -> tuple[OpenTable, str, Picture]:
+            table = OpenTable(secrets.token_urlsafe(12), visitor, sit(), against, 0)
+            list(table.sitting.answers())
+            return table, to_json(table.sitting.to_log()), self.picture(table, 0)
+
+        table, log, seen = await self.think(job, game.name, slow=is_slow(against, game))
+        at, sitting = now(), table.sitting
+        setting = to_json({"game": self.catalogue.name_of(game), "against": against, "seat": sitting.seat})
+        row = (table.key, visitor, TABLE, game.title, setting, log, 0, _result(sitting), at, at)
         most = self.most_kept
 
-        def write(connection: Any) -> None:
+        def write(connection: Any) -> list[tuple[str]]:
             connection.execute("INSERT INTO sittings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-            connection.execute(
-                "DELETE FROM sittings WHERE sitting IN (SELECT sitting FROM sittings WHERE visitor = ? "
-                "ORDER BY changed DESC LIMIT -1 OFFSET ?)",
-                (visitor, most),
-            )
+            oldest = "SELECT sitting FROM sittings WHERE visitor = ? ORDER BY changed DESC LIMIT -1 OFFSET ?"
+            gone = [tuple(found) for found in connection.execute(oldest, (visitor, most))]
+            for kept in ("sittings", "judged"):
+                connection.executemany(f"DELETE FROM {kept} WHERE sitting = ?", gone)
+            return gone
 
-        await self.store.do(write)
+        for (key,) in await self.store.do(write):
+            self.open.pop(key, None)
         self._remember(table)
-        return table
+        return seen
 
     async def find(self, visitor: str, key: str) -> OpenTable:
         """A contest of a visitor; whoever else asks learns nothing, not even whether it is there."""
-        rows = self.store.read("SELECT visitor, kind FROM sittings WHERE sitting = ?", key)
-        if not rows or rows[0]["visitor"] != visitor or rows[0]["kind"] != TABLE:
-            raise NoSuchSitting("no such contest of yours")
-        if key in self.open:
+        if key in self.open and self.open[key].visitor == visitor:
             self.open.move_to_end(key)
             return self.open[key]
-        row = self.store.read("SELECT * FROM sittings WHERE sitting = ?", key)[0]
+        rows = self.store.read("SELECT * FROM sittings WHERE sitting = ?", key)
+        if not rows or rows[0]["visitor"] != visitor or rows[0]["kind"] != TABLE:
+            raise NoSuchSitting("no such contest of yours")
+        row = rows[0]
         setting = json.loads(row["setting"])
         game = self.catalogue.game(setting["game"], visitor)
         log, make = json.loads(row["log"]), self.catalogue.make
         sitting = await self.think(lambda: TableSitting.restore(log, make=make, game=game), game.name, slow=False)
         if key in self.open:  # somebody was quicker
             return self.open[key]
-        table = OpenTable(key, sitting, setting["against"], row["version"])
+        table = OpenTable(key, visitor, sitting, setting["against"], row["version"])
         self._remember(table)
         return table
 
@@ -212,7 +219,9 @@ def picture(table: OpenTable, page: str, version: int) -> Picture:
         "moves": [{"action": move.action, "said": move.said} for move in sitting.moves()],
         "history": history,
         "opening": list(sitting.opening),
-        "result": None if over is None else over.to_data(),
+        "result": None
+        if over is None
+        else {**over.to_data(), "headline": headline(over, sitting.seat), "why": why(over)},
         "may": {
             "undo": sitting.may_undo(),
             "resign": game.unit == "result" and over is None,
@@ -229,14 +238,24 @@ def status(sitting: TableSitting, history: list[dict[str, Any]]) -> str:
     since = next((n for n in range(len(history) - 1, -1, -1) if history[n]["yours"]), -1)
     told = [f"{_who(sitting, moved)} {moved['said']}." for moved in history[since + 1 :]]
     if over is not None:
-        word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[over.result]
-        gain = over.returns[sitting.seat]
-        worth = f" {abs(gain):g} {over.unit}" if over.unit != "result" and gain else ""
-        return " ".join([*told[-2:], f"{word}{worth}: {over.why}."])
+        return " ".join([*told[-2:], f"{headline(over, sitting.seat)}: {why(over)}."])
     if not history and sitting.opening:
         told = [*sitting.opening]
     side = game.seat_names[sitting.seat]
     return " ".join([*told, "Your turn." if side in ("first", "second") else f"Your turn as {side}."])
+
+
+def headline(over: Over, seat: int) -> str:
+    """Who has won, and how much where it is counted."""
+    word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[over.result]
+    gain = abs(over.returns[seat])
+    unit = over.unit.removesuffix("s") if gain == 1 else over.unit
+    return f"{word} {gain:g} {unit}" if over.unit != "result" and gain else word
+
+
+def why(over: Over) -> str:
+    """How a contest ended, in words; records are shorter at poker."""
+    return {"drop": "a hand was dropped", "showdown": "the hands were shown"}.get(over.why, over.why)
 
 
 def _who(sitting: TableSitting, moved: dict[str, Any]) -> str:

@@ -36,15 +36,18 @@ class OtherSeats:
         """Who has sat down so far, by seat."""
         self.called: dict[int, str] = {}
         """How the players call themselves, as far as that is known."""
+        self._names: tuple[str, ...] = ()
         self._caught_up: dict[int, int] = {}
         """Up to which ply each remembers the contest; absent before it has begun."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits at each seat."""
-        for at in self.others.keys() - self.called.keys():
-            self.called[at] = self.player(at).name
-        return tuple(YOU if at == self.seat else self.called[at] for at in range(self.game.seats))
+        if len(self._names) != self.game.seats:
+            for at in self.others.keys() - self.called.keys():
+                self.called[at] = self.player(at).name
+            self._names = tuple(YOU if at == self.seat else self.called[at] for at in range(self.game.seats))
+        return self._names
 
     def player(self, at: int) -> Player:
         """The player at a seat."""

@@ -78,6 +78,7 @@ class TableSitting:
         self.inherited = 0
         """How many plies were made before this person sat down; they cannot be taken back."""
         self._state: AnyState = game.parse_state(start) if start else game.initial_state(self.deal)
+        self._history: list[Moved] = []
         self._decisions: dict[int, Decision] = {}
         self._hints: dict[int, Because] = {}
         self._ended: str | None = self._how_it_ended()
@@ -118,7 +119,9 @@ class TableSitting:
     @property
     def history(self) -> tuple[Moved, ...]:
         """Every ply so far, as the person was told of it."""
-        return tuple(self._moved(number) for number in range(len(self.plies)))
+        told = self._history
+        told.extend(self._moved(number) for number in range(len(told), len(self.plies)))
+        return tuple(told)
 
     def start(self) -> list[Event]:
         """Sit down; the others move until it is the person's turn."""
@@ -186,6 +189,7 @@ class TableSitting:
             if ply.seat == self.seat:
                 break
         left = len(self.plies)
+        del self._history[left:]
         self._decisions = {number: made for number, made in self._decisions.items() if number < left}
         self._hints = {number: hint for number, hint in self._hints.items() if number <= left}
         self._state = ply.state

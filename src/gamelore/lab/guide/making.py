@@ -48,11 +48,15 @@ def make_guide(
 ) -> Guide:
     """Measure all that a guide tells of a learner; `folder` is where an agent stands, `facts` what is known of it."""
     game = learner.game
+    maxims = isinstance(learner, MaximLearner) and bool(learner.lines)
+    if maxims and not game.perfect_information:
+        raise NotAvailable(
+            f"{game.title}: no guide, since its evidence is of boards; gamelore reproduce maxims-42 measures the lines"
+        )
     solved = not isinstance(game, BoardGame) or easily_solved(game)
     names = usual_challengers(game)
     settings: dict[str, Any] = {} if solved else {"unsolved": "search"}
     asked = contests or (CONTESTS if solved else SLOW_CONTESTS)
-    maxims = isinstance(learner, MaximLearner) and bool(learner.lines)
     records: list[Record] = []
     strength = {}
     for reader, (_, kind, slips) in READERS.items():

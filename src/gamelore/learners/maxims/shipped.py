@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from pathlib import Path
 
 from gamelore.base.errors import NotAvailable
@@ -15,9 +16,10 @@ from gamelore.learners.maxims.texts import read_maxims
 FOLDER = Path(__file__).parent / "lists"
 
 
-def shipped_names() -> list[str]:
+@cache
+def shipped_names() -> tuple[str, ...]:
     """The games that have a list."""
-    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 def shipped_maxims(game: AnyGame) -> Maxims:
@@ -26,7 +28,13 @@ def shipped_maxims(game: AnyGame) -> Maxims:
         raise NotAvailable(
             f"no maxims come with {game!r}; find some: gamelore learn {game.name} --learner maxims --out FOLDER"
         )
-    return read_maxims(read_text(FOLDER / f"{game.name}.toml"), reader_for(game).wording, f"{game.name}.toml")
+    return _read(game)
+
+
+@lru_cache(maxsize=64)
+def _read(game: AnyGame) -> Maxims:
+    name = f"{game.name}.toml"
+    return read_maxims(read_text(FOLDER / name), reader_for(game).wording, name)
 
 
 def shipped_learner(game: AnyGame) -> MaximLearner:

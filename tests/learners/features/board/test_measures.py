@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +18,8 @@ from tests.plain_games import Kuhn, Nim
 from gamelore.base.errors import NotAvailable, UnknownName
 from gamelore.games.board.board import mask_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.learners.features.board import condition_rows, rows
+from gamelore.learners.features.board import _kernels, condition_rows, rows
+from gamelore.learners.features.board import survey as survey_module
 from gamelore.learners.features.board.conditions import CONDITIONS, condition_named
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES, measure_named, survey, survey_plainly
@@ -71,6 +76,22 @@ def test_a_survey_has_the_boards_after_its_moves() -> None:
             child = state.child(move)
             assert (found.theirs[number], found.mine[number]) == (child.own, child.other)
             assert (found.goals[number], found.starts[number]) == (move.to, 31 if move.start is None else move.start)
+
+
+def test_two_threads_may_survey_boards_of_one_game_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits inside its survey until the other has surveyed, too."""
+    states = [TTT.new_initial_state(), TTT.parse_state("X../.O./... X")]
+    alone, both = [survey_board(state).codes.tolist() for state in states], threading.Barrier(2)
+    true = _kernels.survey
+
+    def meeting(*given: Any) -> int:
+        count: int = true(*given)
+        both.wait(timeout=20)
+        return count
+
+    monkeypatch.setattr(survey_module, "_kernels", SimpleNamespace(survey=meeting, SurveyRoom=_kernels.SurveyRoom))
+    with ThreadPoolExecutor(2) as threads:
+        assert [found.codes.tolist() for found in threads.map(survey_board, states)] == alone
 
 
 def test_every_row_has_its_measure_in_order() -> None:

@@ -321,7 +321,7 @@ class Contest {
         ? `${told.kept} of ${plural(told.judged, "move")} gave nothing away. The worst first:`
         : `${plural(told.judged, "move")} judged; none gave anything away.`;
       root.replaceChildren(element("p", {}, head), ...told.moves.map((move) => mistake(this, move, unit)),
-        element("p", { className: "soft" }, told.how));
+        element("p", { className: "soft" }, `Judged by ${told.how}.`));
     } catch (error) {
       root.replaceChildren(element("p", { className: "soft" }, error.message));
       button.disabled = false;
@@ -340,12 +340,12 @@ class Contest {
     const end = find("end"), result = this.now.result;
     end.hidden = !result;
     if (!result) return;
-    const word = { win: "You win", loss: "You lose", draw: "A draw" }[result.result];
     end.className = result.result;
     const again = element("a", { className: "button", href: `/games/${this.now.page}` }, "Another contest");
     const review = element("div", { id: "review" });
     const look = element("button", { type: "button", onclick: () => this.review(review, look) }, "Review my moves");
-    end.replaceChildren(element("h2", {}, word), element("p", {}, `${result.why}.`),
+    end.replaceChildren(element("h2", {}, result.headline),
+      element("p", {}, `${result.why[0].toUpperCase()}${result.why.slice(1)}.`),
       element("p", { className: "actions" }, look, again), review);
   }
 }

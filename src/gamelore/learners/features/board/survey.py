@@ -6,6 +6,7 @@ Board games are surveyed by one compiled pass; `plain.py` surveys every other ga
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -71,7 +72,7 @@ class BoardSurvey:
 
 def survey_board(state: BoardState, rows: int = ROWS) -> BoardSurvey:
     """Survey a state that is not over; rows beyond the shared ones are left zero, for a learner's own."""
-    game, room = state.game, _room(state.game)
+    game, room = state.game, _ROOMS.of(state.game)
     count = _kernels.survey(board_tables(game), board_picture(game), state.own, state.other, state.left, room)
     codes, theirs, mine = room.moves[:, :count].copy()
     table = np.zeros((rows, count + 1))
@@ -79,12 +80,21 @@ def survey_board(state: BoardState, rows: int = ROWS) -> BoardSurvey:
     return BoardSurvey(state=state, codes=codes, mine=mine, theirs=theirs, after=table[:, :-1], before=table[:, -1])
 
 
-@lru_cache(maxsize=64)
-def _room(game: BoardGame) -> _kernels.SurveyRoom:
+class _Rooms(threading.local):
+    """The rooms of a thread: kernels let go of the interpreter, so two may survey boards of one game at once."""
+
+    def __init__(self) -> None:
+        self.of = lru_cache(maxsize=64)(_new_room)
+
+
+def _new_room(game: BoardGame) -> _kernels.SurveyRoom:
     """Room for one survey to work in; the results are copied out of it."""
     capacity = move_capacity(game) + 8
     moves, replies = (np.zeros((rows, capacity), dtype=np.int64) for rows in (3, 4))
     return _kernels.SurveyRoom(moves=moves, table=np.zeros((ALL_ROWS, capacity + 1)), replies=replies)
+
+
+_ROOMS = _Rooms()
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -100,7 +110,7 @@ def measure_moves(state: BoardState, rows: Iterable[int], made: Iterable[BoardSt
 
     `made` are the states that the mover made earlier in the contest.
     """
-    game, room = state.game, _room(state.game)
+    game, room = state.game, _ROOMS.of(state.game)
     asked = np.array(sorted({GROUPS[row] for row in rows}), dtype=np.int64)
     if IN_THE_PASS in asked:
         raise ValueError("rope and halfway are measured only by a survey of all moves")

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gamelore.app.page.catalogue import Catalogue, learners
 from gamelore.app.page.contests import Answer, Key, Sent
-from gamelore.app.page.courses import MOST_CONTESTS, MOST_USUALLY, USUAL_CONTESTS, Courses
+from gamelore.app.page.school.courses import MOST_CONTESTS, MOST_USUALLY, USUAL_CONTESTS, Courses
 from gamelore.base.errors import GameloreError
 from gamelore.base.files import to_json
 

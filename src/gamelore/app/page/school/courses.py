@@ -28,7 +28,7 @@ COACHED = "coached"
 MOST_CONTESTS = {"maxims": 400_000, "waterman": 2_000, "cogap": 200}
 MOST_USUALLY = 1_000
 USUAL_CONTESTS = {"maxims": 100_000, "hoyle": 160, "waterman": 400, "cogap": 60}
-COMMAND = (sys.executable, "-m", "gamelore.app.page.course")
+COMMAND = (sys.executable, "-m", "gamelore.app.page.school.course")
 """What a course is run by, before its specification."""
 _LINE = 1 << 20
 """The longest line that a course may tell."""

@@ -1,4 +1,4 @@
-"""One course in a process of its own: `python -m gamelore.app.page.course SPEC`.
+"""One course in a process of its own: `python -m gamelore.app.page.school.course SPEC`.
 
 It trains as `gamelore learn` does, and tells on standard output, a line of JSON at a time, how far it is, what it has
 learned in sentences, and how it fares: at some points of the course a twin that knows the same meets a fixed opponent,
