@@ -142,6 +142,7 @@ def cluster(tmp_path: Path, pytestconfig: pytest.Config) -> Iterator[tuple[str, 
             process.wait()
 
 
+@pytest.mark.slow
 def test_a_cluster_computes_everything_although_a_worker_is_killed(
     cluster: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:
