@@ -24,6 +24,7 @@ from gamelore.learners import registry as learners
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+LONG = {"sequences.md"}  # five whole courses; tests/learners/advisors/sequences asks shorter ones the same
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```(\w+)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -70,7 +71,12 @@ def run_console(block: Block, capsys: pytest.CaptureFixture[str], where: str) ->
         assert fits, f"{where}: $ {command}\nexpected:\n{expected}\nfound:\n{found}"
 
 
-@pytest.mark.parametrize("page", [p for p in PAGES if runnable(p)], ids=lambda p: p.name)
+def marked(page: Path) -> object:
+    """A page as a parameter, among the slow checks if its examples learn for long."""
+    return pytest.param(page, marks=pytest.mark.slow if page.name in LONG else (), id=page.name)
+
+
+@pytest.mark.parametrize("page", [marked(p) for p in PAGES if runnable(p)])
 def test_the_examples_of_a_page_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

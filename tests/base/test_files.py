@@ -38,6 +38,7 @@ JSON = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(JSON)
 def test_json_reads_back_and_has_one_form(value: object) -> None:
     text = to_json(value)

@@ -98,7 +98,7 @@ def gone(pids: list[int]) -> bool:
     return not alive
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_worker_processes_go_when_their_parent_goes(tmp_path: Path, how: signal.Signals) -> None:
     script = tmp_path / "slow_sum.py"
     script.write_text(SLOW_SUM)
@@ -142,6 +142,18 @@ def cluster(tmp_path: Path, pytestconfig: pytest.Config) -> Iterator[tuple[str, 
             process.wait()
 
 
+def test_a_cluster_computes_what_it_is_handed() -> None:
+    """The smallest one there is, in this process; one of several processes stands among the slow checks."""
+    from distributed import LocalCluster
+
+    make_cluster: Any = LocalCluster
+    small = make_cluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
+    with small, open_workers(cluster=small.scheduler_address) as workers:
+        assert workers.ahead == 4
+        assert dict(as_computed(workers, square, range(5))) == {n: n * n for n in range(5)}
+
+
+@pytest.mark.slow
 def test_a_cluster_computes_everything_although_a_worker_is_killed(
     cluster: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:

@@ -97,7 +97,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_a_killed_experiment_goes_on_to_the_same_bytes(
     tmp_path: Path, how: signal.Signals, uninterrupted: dict[str, bytes]
 ) -> None:

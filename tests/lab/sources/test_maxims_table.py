@@ -18,7 +18,7 @@ LOSE = "lose_tic_tac_toe"
 
 
 def small(seed: int = 3) -> MaximExperiment:
-    return MaximExperiment(LOSE, settings={"lines": 3}, contests=12_000, test=TestPlan(contests=6), seed=seed)
+    return MaximExperiment(LOSE, settings={"lines": 3}, contests=4_000, test=TestPlan(contests=6), seed=seed)
 
 
 def test_a_run_searches_tests_every_reader_and_proves() -> None:

@@ -42,12 +42,12 @@ def challenger(name: str, share: float, errors: Policy, style: Style = "uniform"
 @pytest.mark.parametrize(
     ("share", "errors", "reliability", "power"),
     [
-        (0.0, "random", 21.07, 0.0),
+        pytest.param(0.0, "random", 21.07, 0.0, marks=pytest.mark.slow),
         (0.1, "random", 25.68, 7.18),
-        (0.7, "random", 47.45, 35.15),
-        (1.0, "random", 56.35, 43.65),
+        pytest.param(0.7, "random", 47.45, 35.15, marks=pytest.mark.slow),
+        pytest.param(1.0, "random", 56.35, 43.65, marks=pytest.mark.slow),
         (0.1, "reasonable", 24.52, 5.85),
-        (0.7, "reasonable", 37.46, 22.72),
+        pytest.param(0.7, "reasonable", 37.46, 22.72, marks=pytest.mark.slow),
         (1.0, "reasonable", 41.79, 24.91),
     ],
 )
@@ -64,15 +64,15 @@ def test_random_play_at_lose_tic_tac_toe_meets_the_exact_expectations(
 @pytest.mark.parametrize(
     ("name", "style", "share", "wins"),
     [
-        ("tic_tac_toe", "uniform", 0.1, 15.42),
+        pytest.param("tic_tac_toe", "uniform", 0.1, 15.42, marks=pytest.mark.slow),
         ("tic_tac_toe", "uniform", 0.7, 73.80),
-        ("tic_tac_toe", "uniform", 1.0, 87.26),
-        ("tic_tac_toe", "opening_restricted", 0.1, 16.35),
+        pytest.param("tic_tac_toe", "uniform", 1.0, 87.26, marks=pytest.mark.slow),
+        pytest.param("tic_tac_toe", "opening_restricted", 0.1, 16.35, marks=pytest.mark.slow),
         ("tic_tac_toe", "opening_restricted", 0.7, 76.07),
-        ("tic_tac_toe", "opening_restricted", 1.0, 88.24),
-        ("lose_tic_tac_toe", "uniform", 0.1, 17.74),
+        pytest.param("tic_tac_toe", "opening_restricted", 1.0, 88.24, marks=pytest.mark.slow),
+        pytest.param("lose_tic_tac_toe", "uniform", 0.1, 17.74, marks=pytest.mark.slow),
         ("lose_tic_tac_toe", "uniform", 0.7, 70.25),
-        ("lose_tic_tac_toe", "uniform", 1.0, 78.93),
+        pytest.param("lose_tic_tac_toe", "uniform", 1.0, 78.93, marks=pytest.mark.slow),
     ],
 )
 def test_the_perfect_player_never_loses_and_wins_what_it_must(

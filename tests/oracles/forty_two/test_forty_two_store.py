@@ -57,10 +57,18 @@ def test_about_two_thirds_of_the_calls_in_real_rounds_are_passes(store: Store) -
 
 
 @pytest.mark.parametrize(
-    ("name", "number"), [("choose", 3), ("choose", 141), ("choose", 388), ("report", 7), ("report", 150)]
+    ("name", "number"),
+    [
+        ("choose", 3),
+        ("report", 7),
+        *(
+            pytest.param(*which, marks=pytest.mark.slow)
+            for which in [("choose", 141), ("choose", 388), ("report", 150)]
+        ),
+    ],
 )
 def test_hands_are_labelled_the_same_again(store: Store, name: str, number: int) -> None:
-    """Twenty hands in all."""
+    """Twenty hands in all, eight of them in every run of the tests."""
     sampling = Sampling(**store.facts["sampling"])
     for kept, again in zip(store.rounds(name)[number], price_round(SETS[name], number, sampling), strict=True):
         assert (kept.dominoes, dict(kept.prices), kept.defence) == (again.dominoes, again.prices, again.defence)
@@ -149,6 +157,7 @@ def test_the_second_opinion_is_of_the_same_hands_and_agrees_in_most_calls(store:
     assert 85.0 < found.trump.mean < 99.0
 
 
+@pytest.mark.slow
 def test_a_second_opinion_can_be_made_again() -> None:
     second = load_store(SECOND)
     assert second.facts["command"].startswith("python -m gamelore.oracles.forty_two --relabel --second")

@@ -99,7 +99,7 @@ def sampled(
 @pytest.mark.parametrize("replaced", [1, 3, None])
 def test_counting_and_sampling_agree_after_the_draw(replaced: int | None) -> None:
     exact = after_draw(PAIR, DISCARDED, replaced)
-    found = sampled(PAIR, DISCARDED, replaced, np.random.default_rng(1), 10_000)
+    found = sampled(PAIR, DISCARDED, replaced, np.random.default_rng(1), 5_000)
     assert exact.win + exact.tie + exact.lose == pytest.approx(1)
     assert found.win == pytest.approx(exact.win, abs=0.02)
     assert found.tie == pytest.approx(exact.tie, abs=0.005)
@@ -107,7 +107,7 @@ def test_counting_and_sampling_agree_after_the_draw(replaced: int | None) -> Non
 
 def test_counting_and_sampling_agree_before_the_draw() -> None:
     exact = before_draw(PAIR, 3)
-    found = sampled(PAIR, usual_discards(PAIR), 3, np.random.default_rng(2), 10_000)
+    found = sampled(PAIR, usual_discards(PAIR), 3, np.random.default_rng(2), 5_000)
     assert found.share == pytest.approx(exact.share, abs=0.03)
 
 

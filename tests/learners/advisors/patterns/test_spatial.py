@@ -269,7 +269,7 @@ def test_hoyle_with_patterns_is_a_sound_learner(preset: str) -> None:
         kind = f"hoyle_{preset}"
         presets = {preset: {**PRESETS, "earned": EARNED}[preset]}  # noqa: RUF012
 
-    assert check_learner(Seeing, TTT, stream(3))
+    assert check_learner(Seeing, TTT, stream(3), contests=2)
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from tests.learners.advisors.boards import FIVE, LOSE, board_game, contest, mand
 from gamelore.arena import make_regime, train
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import stream
+from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.record import Record
 from gamelore.learners.advisors.hoyle import Hoyle
@@ -377,7 +378,7 @@ class Eager(Hoyle):
 
 @pytest.mark.parametrize("name", ["lose_tic_tac_toe", "three_mens_morris"])
 def test_hoyle_with_sequences_keeps_every_promise_of_a_learner(name: str) -> None:
-    assert check_learner(Eager, board_game(name), stream(1), contests=2).decisions > 0
+    assert check_learner(Eager, load_game(name, max_plies=14), stream(1), contests=2).decisions > 0
 
 
 def test_against_a_perfect_player_sequences_decide_often_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,8 +39,8 @@ def open_states(game: BoardGame, count: int) -> list[BoardState]:
     return found
 
 
-def some_states(game: BoardGame) -> list[BoardState]:
-    return open_states(game, {9: 60, 16: 16, 24: 5}.get(game.board.size, 40))
+def some_states(game: BoardGame, share: int = 3) -> list[BoardState]:
+    return open_states(game, {9: 60, 16: 16, 24: 6}.get(game.board.size, 40) // share)
 
 
 def value(name: str, state: BoardState, move: str) -> float:
@@ -49,9 +49,10 @@ def value(name: str, state: BoardState, move: str) -> float:
     return float(found.after[list(MEASURES).index(name), [str(a) for a in found.actions].index(move)])
 
 
+@pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", BOARD_GAMES)
-def test_the_compiled_survey_finds_what_the_plain_one_finds(name: str) -> None:
-    for state in some_states(board_game(name)):
+def test_the_compiled_survey_finds_what_the_plain_one_finds(name: str, share: int) -> None:
+    for state in some_states(board_game(name), share):
         compiled, plain = survey(state), survey_plainly(state)
         assert list(compiled.actions) == list(state.legal_actions()) == list(plain.actions)
         for row, measure in enumerate(MEASURES):

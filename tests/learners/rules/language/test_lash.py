@@ -168,7 +168,7 @@ def heuristics(draw: st.DrawFn) -> Heuristics:
     return Heuristics(("A", "B"), tuple(rules), definitions, {"G": draw(expressions)}, moves, ("F",))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(heuristics())
 def test_lash_and_listing_read_back_whatever_can_be_said(rules: Heuristics) -> None:
     assert compile_lash(to_lash(rules)) == rules

@@ -110,7 +110,7 @@ class Transition(NamedTuple):
     """How many boards the mover made earlier in the contest."""
 
 
-@kernel(bare=True)
+@kernel(bare=True, part=True)
 def measure_contents(goals: Ints, mine: int, theirs: int, column: Floats) -> None:
     """Count goal lines by what they hold."""
     for row in range(OWN_READY, SHARED + 1):
@@ -132,7 +132,7 @@ def measure_contents(goals: Ints, mine: int, theirs: int, column: Floats) -> Non
             column[OTHER_STOPPED] += full and held == 1
 
 
-@kernel(bare=True)
+@kernel(bare=True, part=True)
 def measure_place(tables: BoardTables, picture: BoardPicture, step: Transition, column: Floats) -> None:
     """Say where the new marker stands, what is near it, and how far apart mine are."""
     new = step.mine & ~step.own
@@ -162,7 +162,7 @@ def measure_place(tables: BoardTables, picture: BoardPicture, step: Transition, 
     column[SPREAD] = apart
 
 
-@kernel(bare=True)
+@kernel(bare=True, part=True)
 def wins_quietly(tables: BoardTables, own: int, other: int, left: int) -> bool:
     """Whether the mover has a move that wins without taking anything: it completes a line, or blocks the other."""
     empty = ((1 << tables.rules[SIZE]) - 1) & ~(own | other)
@@ -222,7 +222,7 @@ def holds(tables: BoardTables, picture: BoardPicture, condition: int, own: int, 
     return True
 
 
-@kernel(bare=True)
+@kernel(bare=True, part=True)
 def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
     """At how many places the mover could complete a goal line."""
     gaps = line_gaps(tables, own, ((1 << tables.rules[SIZE]) - 1) & ~(own | other))
@@ -236,7 +236,7 @@ def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
     return count
 
 
-@kernel(bare=True)
+@kernel(bare=True, part=True)
 def measure_replies(tables: BoardTables, step: Transition, column: Floats, room: Ints) -> None:
     """Count the other's replies, and those that end the contest."""
     column[REPLIES] = column[WINNING_REPLIES] = column[LOSING_REPLIES] = 0.0
@@ -251,7 +251,7 @@ def measure_replies(tables: BoardTables, step: Transition, column: Floats, room:
         column[LOSING_REPLIES] += end == WON
 
 
-@kernel(bare=True)
+@kernel(bare=True, part=True)
 def measure_answers(tables: BoardTables, degree: int, step: Transition, column: Floats, room: Ints) -> None:
     """Try the other's replies, and see what could be answered to each."""
     column[SURE] = column[STOPPING] = column[UNANSWERED] = column[FORKING] = 0.0
@@ -273,7 +273,7 @@ def measure_answers(tables: BoardTables, degree: int, step: Transition, column: 
     column[SURE] = column[STOPPING] == 0.0
 
 
-@kernel(bare=True)
+@kernel(bare=True, part=True)
 def measure_move(tables: BoardTables, step: Transition, column: Floats) -> None:
     """Say whether the move ends the contest, and what it takes."""
     end = terminal(tables, step.theirs, step.mine, step.rest)
