@@ -157,8 +157,9 @@ def _use_deal(name: str, text: str) -> None:
 for _name in PLAYED:
     target(f"state of {_name}", functools.partial(_states, _name), typed(functools.partial(_use_state, _name)))
     target(f"action of {_name}", functools.partial(_actions, _name), typed(game(_name).parse_action), 8)
-for _name in ("draw_poker", "forty_two"):
+for _name in ("lose_tic_tac_toe", "draw_poker", "forty_two"):
     target(f"view of {_name}", functools.partial(_views, _name), typed(functools.partial(_use_view, _name)))
+for _name in ("draw_poker", "forty_two"):
     _deals = of_texts(*(game(_name).sample_deal(stream(seed)) for seed in range(5)))
     target(f"deal of {_name}", _deals, typed(functools.partial(_use_deal, _name)))
 

@@ -21,7 +21,6 @@ READER = re.compile(r"_?(parse|read|restore|compile_lash|from_(json|text|texts|m
 """What a function is called that reads what somebody else wrote."""
 
 NOT_FROM_OUTSIDE = {
-    "games/core.py: parse_view",  # what a game has that has none
     "app/page/store.py: read",  # asks the database
     "app/table/coaching.py: restore", "app/table/sitting.py: restore",  # from the page's own database
     "lab/engine/rows.py: read", "lab/engine/timed.py: read_resolved", "lab/sources/maxims.py: _read",
