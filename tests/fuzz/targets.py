@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import io
 import os
 import shutil
 import tempfile
@@ -530,63 +529,3 @@ def _use_lock(files: Files) -> None:
 
 
 target("lock", of_texts('{"machine":"here","process":1,"since":"2026-01-01T00:00:00+00:00","user":"me"}'), _use_lock, 3)
-
-
-def _use_command(text: str) -> None:
-    """A command line, an argument a line; behind an empty line what a person then types."""
-    from gamelore.app.cli import main
-
-    arguments, _, lines = text.partition("\n\n")
-    heard = io.StringIO()
-    asked = iter(lines.split("\n"))
-
-    def answer(prompt: object = "") -> str:
-        try:
-            return next(asked)
-        except StopIteration:
-            raise EOFError from None
-
-    import builtins
-
-    before, builtins.input = builtins.input, answer
-    words = arguments.split("\n")
-    if words[0] not in _COMMANDS or set(words) & {"--rounds", "--subjects", "--trials", "--out", "--agent", "--record"}:
-        return
-    try:
-        with contextlib.redirect_stdout(heard), contextlib.redirect_stderr(heard):
-            status = main(words)
-    finally:
-        builtins.input = before
-    if status not in (0, 1, 2, 130):
-        raise AssertionError(f"status {status}")
-
-
-_COMMANDS = {"games", "check", "compile", "explain", "play", "coach"}
-
-
-def _commands() -> list[Files]:
-    agent = SEEDS / "agents" / "rote-own"
-    lines = (
-        ("games", "tic_tac_toe"),
-        ("check", str(agent)),
-        ("compile", str(_RULES / "builtin.lash"), "--words"),
-        ("explain", str(agent), ".../.X./... O", "--json"),
-        ("play", "tic_tac_toe", "--against", "random", "--seed", "3", "", "5", "why", "hint?", "undo", "1", "resign"),
-        ("play", "draw_poker", "--against", "poker:call", "--with", "max_bet=5", "", "bet 3", "moves", "replace none"),
-        (
-            "coach",
-            "poker",
-            "--trainer",
-            "you",
-            "--against",
-            "call",
-            "",
-            "(OK)",
-            "WHY",
-            "(CALL BECAUSE THE POT IS LARGE)",
-        ),
-    )
-    return [{TEXT: "\n".join(line).encode()} for line in lines]
-
-
-target("command line", _commands, typed(_use_command), 0.3)

@@ -22,7 +22,6 @@ READER = re.compile(r"_?(parse|read|restore|compile_lash|from_(json|text|texts|m
 
 NOT_FROM_OUTSIDE = {
     "app/page/store.py: read",  # asks the database
-    "app/table/coaching.py: restore", "app/table/sitting.py: restore",  # from the page's own database
     "lab/engine/rows.py: read", "lab/engine/timed.py: read_resolved", "lab/sources/maxims.py: _read",
     "learners/features/poker/variables.py: _read", "oracles/board/styles.py: _read",
     "learners/rules/training/deduction.py: parse_term", "learners/advisors/sequences/rote_texts.py: read_move",
