@@ -152,6 +152,7 @@ def hunt(names: list[str], begin: int, inputs: int, seconds: float) -> dict[str,
                     if time.monotonic() > until:
                         return tallies
             turn += 1
+            print(f"{count:,} inputs, {sum(len(t.failures) for t in tallies.values())} failures", file=sys.stderr)
     return tallies
 
 
@@ -182,6 +183,8 @@ def main() -> int:
     if options.seconds == options.inputs == float("inf"):
         parser.error("--seconds or --inputs")
     names = [name for name in TARGETS if options.targets in name]
+    for number in (signal.SIGINT, signal.SIGTERM):  # whoever ends a long hunt gets its table
+        signal.signal(number, signal.default_int_handler)
     with alarms():
         tallies = hunt(names, options.seed % 2**40, int(min(options.inputs, 10**12)), options.seconds)
     print("| target | inputs | taken | refused | slowest, ms | grown, MiB | failed |")
