@@ -300,6 +300,23 @@ def _use_results(files: Files) -> None:
 target("results", lambda: [of_folder(folder) for folder in sorted((SEEDS / "results").glob("*"))], _use_results, 3)
 
 
+def _use_described(text: str) -> None:
+    from gamelore.lab.engine.runs import read_described
+
+    read_described(parse_json(text, "experiment.json"), "experiment.json").shape()
+
+
+def _described() -> list[Files]:
+    """One experiment of every kind."""
+    from tests.lab.engine.test_kinds import experiments
+
+    found = {experiment.kind: experiment for experiment in experiments().values()}
+    return [{TEXT: to_json(experiment.described()).encode()} for experiment in found.values()]
+
+
+target("description of an experiment", _described, in_file(_use_described), 3)
+
+
 def _use_table(text: str) -> None:
     from gamelore.lab.engine.published import CONTESTS, parse_table
     from gamelore.lab.engine.reproduce import row_experiment
