@@ -236,7 +236,7 @@ for _folder in sorted((SEEDS / "agents").glob("*")):
         f"knowledge of {_folder.name}",
         functools.partial(lambda folder: [_knowledge(folder)[1]], _folder),
         functools.partial(_use_knowledge, _folder),
-        1,
+        0.6,
     )
 
 
@@ -355,8 +355,8 @@ def _listings() -> list[Files]:
     return [{TEXT: to_listing(compile_lash(path.read_text())).encode()} for path in sorted(_RULES.glob("*.lash"))]
 
 
-target("LASH", of_paths(*sorted(_RULES.glob("*.lash"))), in_file(_use_rules), 1)
-target("listing of rules", _listings, in_file(_use_rules), 1)
+target("LASH", of_paths(*sorted(_RULES.glob("*.lash"))), in_file(_use_rules), 0.5)
+target("listing of rules", _listings, in_file(_use_rules), 0.5)
 
 
 def _use_reply(text: str) -> None:
@@ -385,7 +385,7 @@ def _use_matrix(text: str) -> None:
     parse_matrix(text, "matrix.toml")
 
 
-target("axioms", of_paths(_RULES / "poker.axioms"), in_file(_use_axioms), 2)
+target("axioms", of_paths(_RULES / "poker.axioms"), in_file(_use_axioms), 1)
 target("decision matrix", of_paths(_RULES / "poker_matrix.toml"), in_file(_use_matrix), 4)
 
 
