@@ -191,6 +191,8 @@ def _each_line(text: str, head: str, where: str, entry: Callable[[str], None]) -
 
 
 def _place(signature: list[int], sizes: tuple[int, ...]) -> int:
+    if any(not 0 <= value < size for value, size in zip(signature, sizes, strict=True)):
+        raise ValueError
     return int(np.ravel_multi_index(tuple(signature), sizes))
 
 
