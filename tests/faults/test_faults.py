@@ -41,9 +41,10 @@ def battery(*arguments: str) -> str:
     return found.stdout
 
 
-def test_a_course_and_a_file_of_records_survive_kills() -> None:
-    told = battery("--kills", "4", "--only", "learn rote", "--only", "play")
-    assert int(told.split("|")[-3]) >= 4
+def test_a_file_of_records_survives_kills() -> None:
+    """The cheapest of all cases; an agent's folder is killed at every step in `tests/base/test_folders.py`."""
+    told = battery("--kills", "6", "--only", "play")
+    assert int(told.split("|")[-3]) >= 3
 
 
 @pytest.mark.slow
@@ -89,7 +90,7 @@ def test_a_full_disk_names_the_file_and_leaves_the_old_agent(
 @pytest.mark.parametrize(
     "around",
     [
-        {"PYTHONIOENCODING": "ascii", "PYTHONHASHSEED": "1"},
+        pytest.param({"PYTHONIOENCODING": "ascii", "PYTHONHASHSEED": "1"}, marks=pytest.mark.slow),
         {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONHASHSEED": "2"},
     ],
     ids=["ascii", "C"],

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import io
 import os
 import shutil
 import tempfile
@@ -157,8 +156,9 @@ def _use_deal(name: str, text: str) -> None:
 for _name in PLAYED:
     target(f"state of {_name}", functools.partial(_states, _name), typed(functools.partial(_use_state, _name)))
     target(f"action of {_name}", functools.partial(_actions, _name), typed(game(_name).parse_action), 8)
-for _name in ("draw_poker", "forty_two"):
+for _name in ("lose_tic_tac_toe", "draw_poker", "forty_two"):
     target(f"view of {_name}", functools.partial(_views, _name), typed(functools.partial(_use_view, _name)))
+for _name in ("draw_poker", "forty_two"):
     _deals = of_texts(*(game(_name).sample_deal(stream(seed)) for seed in range(5)))
     target(f"deal of {_name}", _deals, typed(functools.partial(_use_deal, _name)))
 
@@ -236,7 +236,7 @@ for _folder in sorted((SEEDS / "agents").glob("*")):
         f"knowledge of {_folder.name}",
         functools.partial(lambda folder: [_knowledge(folder)[1]], _folder),
         functools.partial(_use_knowledge, _folder),
-        1,
+        0.6,
     )
 
 
@@ -300,6 +300,23 @@ def _use_results(files: Files) -> None:
 target("results", lambda: [of_folder(folder) for folder in sorted((SEEDS / "results").glob("*"))], _use_results, 3)
 
 
+def _use_described(text: str) -> None:
+    from gamelore.lab.engine.runs import read_described
+
+    read_described(parse_json(text, "experiment.json"), "experiment.json").shape()
+
+
+def _described() -> list[Files]:
+    """One experiment of every kind."""
+    from tests.lab.engine.test_kinds import experiments
+
+    found = {experiment.kind: experiment for experiment in experiments().values()}
+    return [{TEXT: to_json(experiment.described()).encode()} for experiment in found.values()]
+
+
+target("description of an experiment", _described, in_file(_use_described), 3)
+
+
 def _use_table(text: str) -> None:
     from gamelore.lab.engine.published import CONTESTS, parse_table
     from gamelore.lab.engine.reproduce import row_experiment
@@ -338,8 +355,8 @@ def _listings() -> list[Files]:
     return [{TEXT: to_listing(compile_lash(path.read_text())).encode()} for path in sorted(_RULES.glob("*.lash"))]
 
 
-target("LASH", of_paths(*sorted(_RULES.glob("*.lash"))), in_file(_use_rules), 1)
-target("listing of rules", _listings, in_file(_use_rules), 1)
+target("LASH", of_paths(*sorted(_RULES.glob("*.lash"))), in_file(_use_rules), 0.5)
+target("listing of rules", _listings, in_file(_use_rules), 0.5)
 
 
 def _use_reply(text: str) -> None:
@@ -368,7 +385,7 @@ def _use_matrix(text: str) -> None:
     parse_matrix(text, "matrix.toml")
 
 
-target("axioms", of_paths(_RULES / "poker.axioms"), in_file(_use_axioms), 2)
+target("axioms", of_paths(_RULES / "poker.axioms"), in_file(_use_axioms), 1)
 target("decision matrix", of_paths(_RULES / "poker_matrix.toml"), in_file(_use_matrix), 4)
 
 
@@ -529,63 +546,3 @@ def _use_lock(files: Files) -> None:
 
 
 target("lock", of_texts('{"machine":"here","process":1,"since":"2026-01-01T00:00:00+00:00","user":"me"}'), _use_lock, 3)
-
-
-def _use_command(text: str) -> None:
-    """A command line, an argument a line; behind an empty line what a person then types."""
-    from gamelore.app.cli import main
-
-    arguments, _, lines = text.partition("\n\n")
-    heard = io.StringIO()
-    asked = iter(lines.split("\n"))
-
-    def answer(prompt: object = "") -> str:
-        try:
-            return next(asked)
-        except StopIteration:
-            raise EOFError from None
-
-    import builtins
-
-    before, builtins.input = builtins.input, answer
-    words = arguments.split("\n")
-    if words[0] not in _COMMANDS or set(words) & {"--rounds", "--subjects", "--trials", "--out", "--agent", "--record"}:
-        return
-    try:
-        with contextlib.redirect_stdout(heard), contextlib.redirect_stderr(heard):
-            status = main(words)
-    finally:
-        builtins.input = before
-    if status not in (0, 1, 2, 130):
-        raise AssertionError(f"status {status}")
-
-
-_COMMANDS = {"games", "check", "compile", "explain", "play", "coach"}
-
-
-def _commands() -> list[Files]:
-    agent = SEEDS / "agents" / "rote-own"
-    lines = (
-        ("games", "tic_tac_toe"),
-        ("check", str(agent)),
-        ("compile", str(_RULES / "builtin.lash"), "--words"),
-        ("explain", str(agent), ".../.X./... O", "--json"),
-        ("play", "tic_tac_toe", "--against", "random", "--seed", "3", "", "5", "why", "hint?", "undo", "1", "resign"),
-        ("play", "draw_poker", "--against", "poker:call", "--with", "max_bet=5", "", "bet 3", "moves", "replace none"),
-        (
-            "coach",
-            "poker",
-            "--trainer",
-            "you",
-            "--against",
-            "call",
-            "",
-            "(OK)",
-            "WHY",
-            "(CALL BECAUSE THE POT IS LARGE)",
-        ),
-    )
-    return [{TEXT: "\n".join(line).encode()} for line in lines]
-
-
-target("command line", _commands, typed(_use_command), 0.3)

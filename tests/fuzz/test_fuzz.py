@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-import ast
-import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
 
 import pytest
 from hypothesis import given, settings
-from tests.fuzz import hunt
+from tests.fuzz import hunt, reach
 from tests.fuzz.mutations import MUTATIONS, Change, mutate
-from tests.fuzz.targets import PACKAGE, TARGETS, TEXT, Target
+from tests.fuzz.targets import TARGETS, TEXT, Target
 
 from gamelore.base.errors import GameloreError
-
-READER = re.compile(r"_?(parse|read|restore|compile_lash|from_(json|text|texts|mapping))(_\w+)?$")
-"""What a function is called that reads what somebody else wrote."""
-
-NOT_FROM_OUTSIDE = {
-    "games/core.py: parse_view",  # what a game has that has none
-    "app/page/store.py: read",  # asks the database
-    "app/table/coaching.py: restore", "app/table/sitting.py: restore",  # from the page's own database
-    "lab/engine/rows.py: read", "lab/engine/timed.py: read_resolved", "lab/sources/maxims.py: _read",
-    "learners/features/poker/variables.py: _read", "oracles/board/styles.py: _read",
-    "learners/rules/training/deduction.py: parse_term", "learners/advisors/sequences/rote_texts.py: read_move",
-}  # fmt: skip
-"""What is called so and reads nothing of a stranger's, or nothing that the others do not."""
 
 
 def failures(target: Target, tally: hunt.Tally) -> str:
@@ -59,36 +41,30 @@ def test_what_failed_once_fails_no_more(path: Path) -> None:
     assert not tally.failures, failures(target, tally)
 
 
-def readers() -> Iterator[tuple[str, int, str]]:
-    """Every function of the package that reads, with its file and line."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.FunctionDef) and READER.fullmatch(node.name):
-                abstract = any("abstract" in ast.dump(decorator) for decorator in node.decorator_list)
-                if not abstract and f"{path.relative_to(PACKAGE)}: {node.name}" not in NOT_FROM_OUTSIDE:
-                    line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-                    yield str(path), line, node.name
-
-
 def test_no_reader_is_without_a_target() -> None:
-    """A new format needs a target: some target must come through its reader."""
-    reached: set[tuple[str, int]] = set()
+    """A new format needs a target: some target must come through its reader (`python -m tests.fuzz.reach`)."""
+    assert reach.readers() == set(reach.listed())
+    assert set(reach.listed().values()) <= set(TARGETS)
 
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        if event == "call":
-            reached.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
 
-    sys.setprofile(note)
-    try:
-        for target in TARGETS.values():
-            for files in target.valid.__wrapped__():  # type: ignore[attr-defined]
-                target.read(files)
-    finally:
-        sys.setprofile(None)
-    missing = [
-        f"{Path(file).relative_to(PACKAGE)}: {name}" for file, line, name in readers() if (file, line) not in reached
-    ]
-    assert not missing, missing
+@pytest.mark.slow
+def test_the_list_of_readers_that_targets_reach_is_true() -> None:
+    assert reach.reach() == reach.listed()
+
+
+def test_a_reader_is_found_by_its_name_wherever_it_stands() -> None:
+    source = """
+def outer():
+    def parse_inner(): ...
+class Form:
+    @abstractmethod
+    def read(self): ...
+    @staticmethod
+    def from_text(text): ...
+def parse_form(text): ...
+"""
+    names = [name for name, abstract in reach.defined(source) if not abstract]
+    assert names == ["outer", "outer.<locals>.parse_inner", "Form.from_text", "parse_form"]
 
 
 def test_the_hunt_notices_whatever_may_go_wrong() -> None:

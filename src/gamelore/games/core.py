@@ -9,6 +9,7 @@ A learner never receives a State of a game with hidden information, only the `Vi
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -253,7 +254,7 @@ class Game(ABC, Generic[S, A]):
             raise NotImplementedError(f"{self.name} hides information and must parse its own views")
         head, found, rest = text.partition(":")
         words = head.split()
-        if not found or len(words) != 2 or words[0] != "seat" or not words[1].isdigit():
+        if not found or len(words) != 2 or words[0] != "seat" or not re.fullmatch("[0-9]{1,3}", words[1]):
             raise BadText(f"{self.name}: expected 'seat N: STATE', found '{text}'")
         if int(words[1]) >= self.seats:
             raise BadText(f"{self.name}: there is no seat {words[1]}; seats are 0 to {self.seats - 1}")

@@ -130,7 +130,10 @@ def _agent(folder: Path) -> Iterator[str]:
 
 
 def _metrics(path: Path, records: int) -> Iterator[str]:
-    head, *lines = csv.reader(io.StringIO(read_text(path))) or [[]]
+    try:
+        head, *lines = list(csv.reader(io.StringIO(read_text(path)))) or [[]]
+    except csv.Error as error:
+        raise DamagedFile(f"{path}: {error}") from None
     if tuple(head) != METRICS_COLUMNS or [line[:1] for line in lines] != [[str(n + 1)] for n in range(records)]:
         raise DamagedFile(f"{path}: expected the columns {', '.join(METRICS_COLUMNS)} and a line for each record")
     yield f"{path}: a line for each record"

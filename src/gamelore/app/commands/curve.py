@@ -53,7 +53,7 @@ def curve(
 
     game, learner = typed_game(game), typed_learner(learner)
     asked = names_of(at)
-    if not asked or not all(part.isdigit() for part in asked):
+    if not asked or not all(part.isascii() and part.isdigit() and len(part) < 16 for part in asked):
         raise BadSetting(f"--at needs numbers of contests such as 20,40,80, found '{at}'")
     numbers = tuple(sorted({int(part) for part in asked}))
     experiment = Experiment(

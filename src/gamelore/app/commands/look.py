@@ -172,7 +172,7 @@ def _markers(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
     own, found, other = text.partition("-")
-    if not found or not own.isdecimal() or not other.isdecimal():
+    if not found or not all(part.isdecimal() and len(part) < 4 for part in (own, other)):
         raise BadSetting(f"--markers needs two numbers such as 3-3, found '{text}'")
     return int(own), int(other)
 

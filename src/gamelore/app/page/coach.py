@@ -7,7 +7,6 @@ acknowledged. The learner is also kept as an agent, so that its trainer can sit 
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -19,7 +18,7 @@ from pydantic import Field
 from gamelore.app.page.contests import Answer, Here, Key, Sent
 from gamelore.app.page.drawing import hand_html
 from gamelore.app.page.school.courses import COACHED
-from gamelore.app.page.store import now
+from gamelore.app.page.store import Kept, now, read_kept
 from gamelore.app.page.tables import NoSuchSitting, Stale, Tables
 from gamelore.app.table.coach_data import CoachSaid
 from gamelore.app.table.coaching import BUILTIN, YOU, CoachEvent, CoachPlan, CoachSitting, coached_learner, saver
@@ -50,6 +49,13 @@ class AnswerSent(Here):
     """An answer to what was asked."""
 
     text: str = Field(max_length=400)
+
+
+class CoachingKept(Kept):
+    """The log of a coaching, which is looked over by whoever restores it, and what was said."""
+
+    coach: dict[str, Any]
+    told: list[dict[str, Any]]
 
 
 PLANS = {"trainer": (YOU, BUILTIN), "both": (YOU, YOU), "opponent": (BUILTIN, YOU)}
@@ -149,11 +155,11 @@ class Coachings:
         if key in self.open:
             self.open.move_to_end(key)
             return self.open[key]
-        log, version = json.loads(rows[0]["log"]), rows[0]["version"]
+        log, version = read_kept(CoachingKept, rows[0], "log"), rows[0]["version"]
         keep = saver(self.catalogue.agent_folder(key))
-        sitting = await self.tables.think(lambda: CoachSitting.restore(log["coach"], keep), GAME, slow=True)
+        sitting = await self.tables.think(lambda: CoachSitting.restore(log.coach, keep), GAME, slow=True)
         if key not in self.open:
-            self._remember(OpenCoaching(key, sitting, log["told"], version))
+            self._remember(OpenCoaching(key, sitting, log.told, version))
         return self.open[key]
 
     async def _change(

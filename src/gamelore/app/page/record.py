@@ -6,7 +6,6 @@ after it (`lab/review`), once, one contest at a time while the page is open, and
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -16,7 +15,8 @@ from fastapi import APIRouter, Request
 from gamelore.app.page.contests import Answer
 from gamelore.app.page.drawing import curve_svg
 from gamelore.app.page.html import met
-from gamelore.app.page.tables import TABLE, Tables
+from gamelore.app.page.store import read_kept
+from gamelore.app.page.tables import TABLE, SittingAsked, Tables
 from gamelore.base.errors import NotAvailable
 
 AT_ONCE = 10
@@ -54,8 +54,8 @@ class VisitorRecords:
         """All that are over, the oldest first."""
         return [
             KeptContest(
-                row["sitting"], row["title"], met(json.loads(row["setting"])["against"]), row["result"], row["judged"],
-                row["kept"] or 0, row["given"] or 0.0, row["unit"] or "",
+                row["sitting"], row["title"], met(read_kept(SittingAsked, row, "setting").against), row["result"],
+                row["judged"], row["kept"] or 0, row["given"] or 0.0, row["unit"] or "",
             )
             for row in self.store.read(_ASKED, visitor)
         ]  # fmt: skip

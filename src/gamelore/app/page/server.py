@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from gamelore import __version__
@@ -98,6 +99,7 @@ class WebPage:
             openapi_url="/api/openapi.json",
         )  # fmt: skip
         api.add_exception_handler(GameloreError, _complain)
+        api.add_exception_handler(RequestValidationError, _refuse)
         for part in (
             Contests(self.tables, self.catalogue),
             OwnGames(self.store, self.catalogue, self.tables, self.door.limits.games),
@@ -288,6 +290,13 @@ def _static_files() -> dict[str, tuple[bytes, str, str]]:
 
 async def _complain(_: Request, error: Exception) -> Response:
     return JSONResponse({"detail": str(error)}, _STATUS.get(type(error), 400))  # type: ignore[arg-type]
+
+
+async def _refuse(_: Request, error: Exception) -> Response:
+    """Say where a request is wrong; what was sent there is not sent back, since it may be no JSON (NaN)."""
+    assert isinstance(error, RequestValidationError)
+    told = [{"loc": [str(part) for part in wrong["loc"]], "msg": wrong["msg"]} for wrong in error.errors()[:5]]
+    return JSONResponse({"detail": told}, 422)
 
 
 def lines_of(game: AnyGame) -> list[str]:

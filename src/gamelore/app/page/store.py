@@ -17,7 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from pydantic import BaseModel, ConfigDict, ValidationError
+
 from gamelore.base.errors import DamagedFile
+from gamelore.base.files import parse_json
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
@@ -49,6 +52,26 @@ CREATE TABLE judged (
 ) WITHOUT ROWID;
 """
 """What the moves of a contest gave away; a file of version 1 has everything else and gets it."""
+
+
+class Kept(BaseModel):
+    """What a column holds as JSON."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+
+K = TypeVar("K", bound=Kept)
+
+
+def read_kept(kind: type[K], row: sqlite3.Row | dict[str, Any], column: str) -> K:
+    """What a column of a row holds; a file that somebody else wrote in may hold anything."""
+    parse_json(row[column], f"what the page keeps in '{column}'")  # which has the limits of everything that is read
+    try:
+        return kind.model_validate_json(row[column])
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise DamagedFile(f"what the page keeps in '{column}' is damaged: {place} {first['msg']}") from None
 
 
 class PageStore:

@@ -9,16 +9,17 @@ nobody thinks about a game while somebody else does. A move is answered when it 
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from pydantic import ConfigDict
+
 from gamelore.app.page.catalogue import Catalogue, is_slow
 from gamelore.app.page.drawing import draw
-from gamelore.app.page.store import PageStore, now
+from gamelore.app.page.store import Kept, PageStore, now, read_kept
 from gamelore.app.table.data import Over
 from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
@@ -42,6 +43,21 @@ class NoSuchSitting(GameloreError):
 
 class Stale(GameloreError):
     """A move on a table that has moved on: made twice, or in another window."""
+
+
+class SittingAsked(Kept):
+    """What was asked for when a sitting began."""
+
+    game: str
+    against: str
+    seat: int = 0
+    role: str = ""
+
+
+class SittingKept(Kept):
+    """The log of a contest, which is looked over by whoever restores it."""
+
+    model_config = ConfigDict(extra="allow")
 
 
 class OpenTable:
@@ -112,13 +128,13 @@ class Tables:
         if not rows or rows[0]["visitor"] != visitor or rows[0]["kind"] != TABLE:
             raise NoSuchSitting("no such contest of yours")
         row = rows[0]
-        setting = json.loads(row["setting"])
-        game = self.catalogue.game(setting["game"], visitor)
-        log, make = json.loads(row["log"]), self.catalogue.make
+        setting = read_kept(SittingAsked, row, "setting")
+        game = self.catalogue.game(setting.game, visitor)
+        log, make = read_kept(SittingKept, row, "log").model_dump(), self.catalogue.make
         sitting = await self.think(lambda: TableSitting.restore(log, make=make, game=game), game.name, slow=False)
         if key in self.open:  # somebody was quicker
             return self.open[key]
-        table = OpenTable(key, visitor, sitting, setting["against"], row["version"])
+        table = OpenTable(key, visitor, sitting, setting.against, row["version"])
         self._remember(table)
         return table
 
@@ -191,7 +207,7 @@ class Tables:
             "ORDER BY changed DESC LIMIT 12",
             visitor,
         )
-        return [{**dict(row), "setting": json.loads(row["setting"])} for row in rows]
+        return [{**dict(row), "setting": read_kept(SittingAsked, row, "setting").model_dump()} for row in rows]
 
 
 def picture(table: OpenTable, page: str, version: int) -> Picture:

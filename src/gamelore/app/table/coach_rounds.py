@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from gamelore.app.table.coach_data import (
     Asks,
@@ -25,7 +26,9 @@ from gamelore.app.table.showing import shown_cards
 from gamelore.app.table.wording import cards_signs, offered
 from gamelore.arena.poker.opponents import opponent
 from gamelore.base.errors import BadSetting, GameloreError
+from gamelore.base.files import LARGEST
 from gamelore.base.seeds import Phase, Rng, stream
+from gamelore.base.settings import Within, check_ranges
 from gamelore.games.core import NOBODY
 from gamelore.games.poker.cards import HAND_SIZE
 from gamelore.games.poker.deck import Dealt, Deck
@@ -53,10 +56,14 @@ class CoachPlan:
     trainer: str = YOU
     against: str = YOU
     deck: str = FRESH
-    rounds: int = 5
-    seed: int = 0
+    rounds: Annotated[int, Within(1, 10_000)] = 5
+    seed: Annotated[int, Within(0, LARGEST)] = 0
 
     def __post_init__(self) -> None:
+        try:
+            check_ranges(self)
+        except ValueError as error:
+            raise BadSetting(str(error)) from None
         if self.trainer not in (YOU, BUILTIN):
             raise BadSetting(f"the trainer is {YOU} or {BUILTIN}, not '{self.trainer}'")
         if self.deck not in (FRESH, CARRIED):

@@ -142,9 +142,12 @@ class CoachSitting:
                 raise DamagedFile(f"{where}: version {log['version']!r}, this program reads {LOG_VERSION}")
             plan = settings_from_mapping(CoachPlan(), log["plan"], where)
             settings = settings_from_mapping(Waterman.preset(None), log["settings"], where)
-            known, given = dict(log["known"]), [str(text) for text in log["given"]]
+            known = {str(name): _text(text) for name, text in log["known"].items()}
+            given = [_text(text) for text in log["given"]]
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise DamagedFile(f"{where}: {type(error).__name__}: {error}") from None
+        if YOU not in (plan.trainer, plan.against):
+            raise DamagedFile(f"{where}: nobody is asked anything in it")
         learner = Waterman(DrawPoker(), settings)
         learner.restore(known, where)
         sitting = CoachSitting(learner, plan)
@@ -176,6 +179,12 @@ class CoachSitting:
         if table.refusal:
             raise BadText(table.refusal)
         return table.events
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"expected a text, found {value!r}")
+    return value
 
 
 def coached_learner(game: str, folder: Path | None, preset: str) -> Waterman:

@@ -70,7 +70,7 @@ class SittingLog:
                 tuple((str(action), str(by)) for action, by in log["plies"]),
                 bool(log["laid_down"]),
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise DamagedFile(f"log of a sitting: {type(error).__name__}: {error}") from None
 
 

@@ -92,7 +92,10 @@ class PokerExperiment(Runnable):
         automatic = self.rule_settings().mode == EXPLICIT
         usual = make_regime("poker_automatic" if automatic else "poker_implicit", load_game("draw_poker"))
         stop = settings_from_mapping(NEVER, self.stop, "poker experiment") if self.stop else usual.stop
-        return dataclasses.replace(usual, stop=stop, inconsistency=self.inconsistency)
+        try:
+            return dataclasses.replace(usual, stop=stop, inconsistency=self.inconsistency)
+        except ValueError as error:
+            raise BadSetting(f"poker experiment: {error}") from None
 
     def resolved(self) -> Json:
         """Settings and stop rule as the values that the preset stands for."""

@@ -138,9 +138,10 @@ def parse_fork(game: BoardGame, cells: Sequence[str], place: str) -> Fork:
     masks = []
     for cell in cells:
         words = cell.split()
-        if not words or not all(w.isdigit() and 1 <= int(w) <= game.board.size for w in words):
+        numbers = [int(w) for w in words if w.isascii() and w.isdigit() and len(w) < 4]
+        if not words or len(numbers) < len(words) or not all(1 <= n <= game.board.size for n in numbers):
             raise DamagedFile(f"{place}: expected positions 1 to {game.board.size}, found '{cell}'")
-        masks.append(mask_of(int(w) - 1 for w in words))
+        masks.append(mask_of(n - 1 for n in numbers))
     own, blank, key = masks
     if key.bit_count() != 1 or not key & own or own & blank:
         raise DamagedFile(f"{place}: not a fork: '{' | '.join(cells)}'")

@@ -40,6 +40,8 @@ class Goal:
 
     def argument(self, signature: Sequence[int]) -> int:
         """The place of a signature, counted from 1 as the thesis prints it (p. 40)."""
+        if len(signature) != len(self.sizes) or any(not 0 <= v < n for v, n in zip(signature, self.sizes, strict=True)):
+            raise ValueError(f"no signature of a table of {' x '.join(map(str, self.sizes))}")
         return 1 + int(np.ravel_multi_index(tuple(signature), self.sizes))
 
     def arguments(self, values: Mapping[str, Ints]) -> Ints:

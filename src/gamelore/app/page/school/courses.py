@@ -13,11 +13,13 @@ import secrets
 import signal
 import sys
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from gamelore.app.page.catalogue import Catalogue, learners
 from gamelore.app.page.drawing import curve_svg
-from gamelore.app.page.store import PageStore, now
+from gamelore.app.page.store import Kept, PageStore, now, read_kept
 from gamelore.base.errors import BadSetting, GameloreError, NotAvailable, UnknownName
 from gamelore.base.files import to_json
 from gamelore.games.core import AnyGame
@@ -32,6 +34,26 @@ COMMAND = (sys.executable, "-m", "gamelore.app.page.school.course")
 """What a course is run by, before its specification."""
 _LINE = 1 << 20
 """The longest line that a course may tell."""
+
+
+class CourseAsked(Kept):
+    """What a course was begun with."""
+
+    preset: str = ""
+    contests: int = Field(0, ge=0, le=10_000_000)
+    seed: int = Field(0, ge=0, le=2**63)
+
+
+class CourseTold(Kept):
+    """What a course has told last."""
+
+    done: int = Field(ge=0, le=10_000_000)
+    of: int = Field(ge=0, le=10_000_000)
+    curve: list[tuple[Annotated[int, Field(ge=0, le=10_000_000)], Annotated[float, Field(ge=0, le=100)]]]
+    lore: list[str]
+    finished: bool = False
+    judge: str = ""
+    error: str = ""
 
 
 class Courses:
@@ -95,11 +117,11 @@ class Courses:
         row = self.row(visitor, key)
         if row["state"] != STOPPED:
             raise NotAvailable(f"this course is {row['state']}")
-        told = json.loads(row["told"])
+        told = read_kept(CourseTold, row, "told").model_dump(exclude_unset=True)
         async with self._room():
             await self.store.write("UPDATE courses SET state = ? WHERE course = ?", RUNNING, key)
             self.told[key] = told
-            await self._start(key, game, row["learner"], json.loads(row["setting"]), told)
+            await self._start(key, game, row["learner"], read_kept(CourseAsked, row, "setting").model_dump(), told)
 
     async def _start(
         self, key: str, game: AnyGame, learner: str, setting: dict[str, Any], told: dict[str, Any]
@@ -159,13 +181,14 @@ class Courses:
         """How a course stands, with its curve drawn."""
         row = self.row(visitor, key)
         told = self.told.get(key) if key in self.running else None
-        told = json.loads(row["told"]) if told is None else told
+        told = read_kept(CourseTold, row, "told").model_dump(exclude_unset=True) if told is None else told
         curve = [(int(at), float(value)) for at, value in told["curve"]]
         last = f"{curve[-1][1]:.0f} % not lost after {curve[-1][0]:,} contests" if curve else "nothing measured yet"
         title = f"Strength of {row['learner']} against {told.get('judge', 'its opponent')}: {last}"
+        setting = read_kept(CourseAsked, row, "setting").model_dump(exclude_unset=True)
         return {
             "course": key, "game": row["game"], "learner": row["learner"], "state": row["state"],
-            "setting": json.loads(row["setting"]), "done": told["done"], "of": told["of"],
+            "setting": setting, "done": told["done"], "of": told["of"],
             "curve": curve, "lore": told["lore"], "judge": told.get("judge", ""), "error": told.get("error", ""),
             "picture": curve_svg(curve, told["of"], title), "words": title,
         }  # fmt: skip

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from gamelore.base.errors import GameloreError
+from gamelore.base.files import LARGEST
 
 Evaluate: TypeAlias = Callable[[Mapping[str, float]], float]
 Test: TypeAlias = Callable[[Mapping[str, float]], bool]
@@ -25,6 +26,10 @@ RNG = "random"
 
 class NoRandomness(GameloreError):
     """A chance expression was evaluated where nothing may be drawn."""
+
+
+class NoValue(GameloreError):
+    """An expression has no value in a situation: it divides by zero, or draws from nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +151,7 @@ def is_chance(part: Expression) -> bool:
     return False
 
 
-_VALUES = "v"
+_VALUES, _QUOTIENT = "v", "quotient"
 _OPERATORS: Mapping[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "x": ast.Mult(), "/": ast.Div()}
 _COMPARED: Mapping[str, ast.cmpop] = {
     ">": ast.Gt(), "<": ast.Lt(), ">=": ast.GtE(), "<=": ast.LtE(), "=": ast.Eq(), "!=": ast.NotEq(),
@@ -166,6 +171,8 @@ def python_tree(part: Expression | Predicate, names: Mapping[str, float | str]) 
             values = ast.Name(_VALUES, ast.Load())
             key = ast.Constant(meant)
             return ast.Subscript(values, key, ast.Load()) if isinstance(meant, str) else key
+        case Operation("/", left, right) if not (isinstance(right, Number) and right.value):
+            return ast.Call(ast.Name(_QUOTIENT, ast.Load()), [python_tree(left, names), python_tree(right, names)], [])
         case Operation(sign, left, right):
             return ast.BinOp(python_tree(left, names), _OPERATORS[sign], python_tree(right, names))
         case Comparison(sign, left, right):
@@ -185,10 +192,28 @@ def _draw(values: Mapping[str, Any], low: float, high: float) -> int:
     rng = values.get(RNG)
     if rng is None:
         raise NoRandomness("random(a,b) was evaluated where nothing may be drawn")
-    return int(rng.integers(int(low), int(high) + 1))
+    first, last = _whole(int, low), _whole(int, high)
+    if not -LARGEST < first <= last < LARGEST:
+        raise NoValue(f"random({low:g},{high:g}) draws from nothing")
+    return int(rng.integers(first, last + 1))
 
 
-_GIVEN = {"__builtins__": {}, "random": _draw, "floor": math.floor, "ceiling": math.ceil}
+def _whole(rounded: Callable[[float], int], value: float) -> int:
+    if not math.isfinite(value):
+        raise NoValue(f"{value:g} cannot be rounded")
+    return rounded(value)
+
+
+def _quotient(value: float, by: float) -> float:
+    if by == 0:
+        raise NoValue(f"{value:g} is divided by zero")
+    return value / by
+
+
+_GIVEN = {
+    "__builtins__": {}, "random": _draw, "floor": functools.partial(_whole, math.floor),
+    "ceiling": functools.partial(_whole, math.ceil), _QUOTIENT: _quotient,
+}  # fmt: skip
 """All that the compiled expression can name."""
 
 

@@ -37,6 +37,10 @@ else:
 _SIGNS = {"≥": ">=", "≤": "<=", "≠": "!=", "×": "x", "*": "x", "÷": "/"}
 
 
+DEEPEST = 100
+"""How deep an expression may be nested, every further part of a sum being a level; ours need ten."""
+
+
 def _sign(token: object) -> str:
     return _SIGNS.get(str(token), str(token))
 
@@ -50,9 +54,15 @@ def _parser() -> lark.Lark:
 def tree_of(text: str, where: str, start: str) -> lark.Tree[lark.Token]:
     """The tree of a text, `start` being `lash` or `listing`."""
     try:
-        return _parser().parse(text, start=start)
+        tree = _parser().parse(text, start=start)
     except lark.UnexpectedInput:
         raise BadText(f"{where}:{complaint(_parser(), text, start)}") from None
+    level: list[lark.Tree[lark.Token]] = [tree]
+    for _ in range(DEEPEST):
+        level = [part for outer in level for part in outer.children if isinstance(part, lark.Tree)]
+        if not level:
+            return tree
+    raise BadText(f"{where}:{level[0].meta.line}: nested too deeply, or a sum of too many parts")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import numpy as np
 
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import DamagedFile, GameloreError
+from gamelore.base.files import LARGEST
 from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.dominoes import SUITS, hand_text, parse_hand
 from gamelore.games.forty_two.rules import PASSED, calls_text, parse_calls
@@ -190,6 +191,8 @@ def _each_line(text: str, head: str, where: str, entry: Callable[[str], None]) -
 
 
 def _place(signature: list[int], sizes: tuple[int, ...]) -> int:
+    if any(not 0 <= value < size for value, size in zip(signature, sizes, strict=True)):
+        raise ValueError
     return int(np.ravel_multi_index(tuple(signature), sizes))
 
 
@@ -198,9 +201,10 @@ def _column(call: str) -> int:
 
 
 def _count(text: str) -> float:
-    if int(text) < 0:
+    count = int(text)
+    if not 0 <= count <= LARGEST:
         raise ValueError
-    return float(int(text))
+    return float(count)
 
 
 def _finite(text: str) -> float:
