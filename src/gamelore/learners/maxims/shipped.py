@@ -28,11 +28,11 @@ def shipped_maxims(game: AnyGame) -> Maxims:
         raise NotAvailable(
             f"no maxims come with {game!r}; find some: gamelore learn {game.name} --learner maxims --out FOLDER"
         )
-    return _read(game)
+    return _shipped(game)
 
 
 @lru_cache(maxsize=64)
-def _read(game: AnyGame) -> Maxims:
+def _shipped(game: AnyGame) -> Maxims:
     name = f"{game.name}.toml"
     return read_maxims(read_text(FOLDER / name), reader_for(game).wording, name)
 
