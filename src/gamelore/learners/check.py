@@ -104,18 +104,22 @@ class _LearnerCheck(Promises):
         """Damaged texts are refused by name and change nothing."""
         ended = all(text.endswith("\n") or not text for text in texts.values())
         self.require(ended, "knowledge texts end with a newline")
-        self.refuses(learner, {}, "no file at all", must=bool(texts))
+        before = learner.knowledge()
+        self.refuses(learner, before, {}, "no file at all", must=bool(texts))
         for name, text in texts.items():
-            self.refuses(learner, {k: v for k, v in texts.items() if k != name}, f"{name} missing", must=True)
-            self.refuses(learner, {**texts, name: "\x00 nonsense \x00\n"}, f"{name} replaced by nonsense", must=True)
+            self.refuses(learner, before, {k: v for k, v in texts.items() if k != name}, f"{name} missing", must=True)
+            self.refuses(
+                learner, before, {**texts, name: "\x00 nonsense \x00\n"}, f"{name} replaced by nonsense", must=True
+            )
             if text:
                 rest = text.partition("\n")[2]
-                self.refuses(learner, {**texts, name: rest}, f"{name} without its first line", must=True)
+                self.refuses(learner, before, {**texts, name: rest}, f"{name} without its first line", must=True)
                 cut = int(np.random.default_rng([self.seed, len(text)]).integers(len(text)))
-                self.refuses(learner, {**texts, name: text[:cut]}, f"{name} cut off", must=False)
+                self.refuses(learner, before, {**texts, name: text[:cut]}, f"{name} cut off", must=False)
 
-    def refuses(self, learner: Learner, texts: Mapping[str, str], what: str, *, must: bool) -> None:
-        before = learner.knowledge()
+    def refuses(
+        self, learner: Learner, before: Mapping[str, str], texts: Mapping[str, str], what: str, *, must: bool
+    ) -> None:
         try:
             learner.restore(texts, "check")
         except DamagedFile:
