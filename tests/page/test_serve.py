@@ -319,9 +319,13 @@ def test_nothing_serious_stands_in_the_way_of_a_screen_reader(
     context = browser.new_context(color_scheme=scheme, viewport={"width": 1200, "height": 900})
     sight = Sight(context.new_page(), served)
     axe = Axe()
+    # Nothing but colours differs in the dark.
+    asked = {"runOnly": {"type": "rule", "values": ["color-contrast"]}} if scheme == "dark" else {}
 
     def check() -> None:
-        found = [v for v in axe.run(sight.page).response["violations"] if v["impact"] in ("serious", "critical")]
+        answer = axe.run(sight.page, options=asked).response
+        assert answer["passes"], sight.page.url
+        found = [v for v in answer["violations"] if v["impact"] in ("serious", "critical")]
         told = [(v["id"], [n["html"][:160] for n in v["nodes"]][:4]) for v in found]
         assert told == [], sight.page.url
 
