@@ -146,6 +146,16 @@ def test_a_bet_that_would_fill_the_memory_is_refused() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_tables_that_would_fill_the_memory_are_refused() -> None:
+    from gamelore.base.errors import GameloreError
+    from gamelore.base.settings import settings_from_texts
+    from gamelore.learners.registry import learner_class
+
+    usual = learner_class("cogap").preset("mended")
+    with pytest.raises(GameloreError, match="mend_tables lies between 0 and 1000, not 2147483648"):
+        settings_from_texts(usual, {"mend_tables": "2147483648"}, "--set")
+
+
 def _wrong(call: Callable[[Any], object], value: Any) -> str:
     from gamelore.base.errors import GameloreError
 

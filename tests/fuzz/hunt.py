@@ -21,11 +21,11 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from types import FrameType
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from tests.fuzz import app_targets  # noqa: F401  registers its targets
-from tests.fuzz.mutations import FAMILIES, Files, family, mutate
+from tests.fuzz.mutations import Files, family, mutate
 from tests.fuzz.targets import TARGETS, Target
 
 from gamelore.base.errors import LONGEST, GameloreError
@@ -112,24 +112,9 @@ def _last_line() -> str:
 
 def mutants(target: Target, number: int, inputs: int) -> Iterator[Files]:
     """So many mutated inputs of a target, by the number of a seed."""
-    valid, families = target.valid(), list[int]()
-
-    @seed(number)
-    @settings(
-        max_examples=-(-inputs // FAMILY),
-        database=None,
-        deadline=None,
-        derandomize=False,
-        phases=(Phase.generate,),
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(FAMILIES)
-    def draw(number: int) -> None:
-        families.append(number)
-
-    draw()
-    for number in families:
-        for which, steps in family(number, min(FAMILY, inputs)):
+    valid, draw = target.valid(), Random(number)
+    for first in range(0, inputs, FAMILY):
+        for which, steps in family(draw.getrandbits(63), min(FAMILY, inputs - first)):
             yield mutate(valid[which % len(valid)], steps)
 
 
@@ -152,7 +137,8 @@ def hunt(names: list[str], begin: int, inputs: int, seconds: float) -> dict[str,
                     if time.monotonic() > until:
                         return tallies
             turn += 1
-            print(f"{count:,} inputs, {sum(len(t.failures) for t in tallies.values())} failures", file=sys.stderr)
+            failures = [f"{name}: {why}" for name, tally in tallies.items() for why in tally.failures]
+            print("\n  ".join([f"{count:,} inputs, {len(failures)} failures", *failures]), file=sys.stderr, flush=True)
     return tallies
 
 

@@ -1,8 +1,8 @@
 """Mutations of valid inputs, drawn by hypothesis: a change is a few numbers, so that a failure is small and repeatable.
 
 An input is a set of files by name; a single text is one file. What is changed stays mostly what it was, so that a
-reader comes as far as possible before it meets the damage. Drawing each step takes hypothesis some milliseconds; where
-millions of inputs are wanted it draws the number of a family, which a plain generator unfolds.
+reader comes as far as possible before it meets the damage. Drawing each step takes hypothesis some milliseconds, and
+what it draws depends on which modules are loaded; where millions of inputs are wanted a plain generator draws them.
 """
 
 from __future__ import annotations
@@ -148,7 +148,6 @@ _WHAT = st.integers(0, 2**20)
 _STEP = st.builds(Change, st.sampled_from((*CHANGES, *OF_FILES)), _WHAT, _WHAT)
 MUTATIONS = st.tuples(st.integers(0, 2**16), st.lists(_STEP, min_size=1, max_size=3))
 """The number of a valid input, and what becomes of it."""
-FAMILIES = st.integers(0, 2**63)
 
 
 def family(number: int, members: int) -> Iterator[tuple[int, list[Change]]]:

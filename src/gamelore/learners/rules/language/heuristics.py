@@ -73,6 +73,8 @@ class Heuristics:
     def __post_init__(self) -> None:
         known = {*self.vector, *self.formulas, *self.bookkeeping, *self.definitions}
         for definition in self.definitions.values():
+            if definition.symbol in self.vector:
+                raise BadText(f"'{definition.symbol}' is a variable and cannot be a value of one")
             self.variable_of(definition.symbol)
             _check_names(definition.predicate, known, f"definition of {definition.symbol}")
         for name, formula in self.formulas.items():
