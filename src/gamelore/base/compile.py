@@ -142,11 +142,19 @@ def _lightly(compile_signature: Callable[[Any], object]) -> Callable[[Any], obje
 @overload
 def kernel(function: F) -> F: ...
 @overload
-def kernel(*, parallel: bool = ..., inline: bool = ..., bare: bool = ..., part: bool = ...) -> Callable[[F], F]: ...
+def kernel(
+    *, parallel: bool = ..., inline: bool = ..., bare: bool = ..., part: bool = ..., vectors: bool = ...
+) -> Callable[[F], F]: ...
 
 
 def kernel(
-    function: F | None = None, *, parallel: bool = False, inline: bool = False, bare: bool = False, part: bool = False
+    function: F | None = None,
+    *,
+    parallel: bool = False,
+    inline: bool = False,
+    bare: bool = False,
+    part: bool = False,
+    vectors: bool = False,
 ) -> F | Callable[[F], F]:
     """Compile on first call and keep the result on disk; the type of the function stays what it was.
 
@@ -154,7 +162,8 @@ def kernel(
     arrays costs dozens of words a call. `bare` leaves out reference counting, which a kernel that allocates nothing
     and calls only bare kernels does not need: random play over board tables runs 3.5 times faster without it.
     `part` makes the function a part of its only caller, to be compiled with it and not by itself: a kernel that is
-    called is optimized once by itself and once more in every kernel above it.
+    called is optimized once by itself and once more in every kernel above it. `vectors` lets the optimizer search for
+    vectors (`LIGHT`) where a benchmark shows that it finds some.
     """
 
     def compile_it(plain: F) -> F:
@@ -163,7 +172,8 @@ def kernel(
         options: dict[str, object] = {"nogil": True, "no_cfunc_wrapper": True, "inline": "always" if part else "never"}
         options |= {"_nrt": False} if bare else {}
         compiled: Any = njit(parallel=parallel, forceinline=inline, **options)(plain)
-        compiled.compile = _lightly(compiled.compile)
+        if not vectors:
+            compiled.compile = _lightly(compiled.compile)
         compiled._cache = KernelCache(plain)
         compiled.get_call_template = _without_literals(compiled.get_call_template)
         return cast(F, compiled)

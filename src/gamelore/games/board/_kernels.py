@@ -317,7 +317,7 @@ def random_move(tables: BoardTables, own: int, other: int, left: int, stream: In
     return to + 32 * start + 1024 * capture
 
 
-@kernel(bare=True)
+@kernel(bare=True, vectors=True)
 def random_playouts(
     tables: BoardTables, own: int, other: int, left: int, max_plies: int, stream: Ints, results: Ints
 ) -> int:
