@@ -139,6 +139,7 @@ def test_an_agent_of_what_was_typed_needs_an_entry_point_elsewhere(tmp_path: Pat
     assert "needs an entry point of this name in the group gamelore.learners" in str(caught.value)
 
 
+@pytest.mark.slow
 def test_worker_processes_know_what_was_typed(tmp_path: Path) -> None:
     course = ("--runs", "2", "--tests", "2", "--contests", "4", "--regime", "fixed_length", "--json")
     told = [

@@ -40,7 +40,10 @@ assert isinstance(gamelore.solve(game), gamelore.Solution)
 """
 
 
-@pytest.mark.parametrize("before", ["", EVERYTHING], ids=["alone", "after every module of the package"])
+@pytest.mark.parametrize(
+    "before",
+    [pytest.param("", id="alone", marks=pytest.mark.slow), pytest.param(EVERYTHING, id="after every module")],
+)
 def test_every_public_name_is_there_and_works(before: str, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", before + USE], capture_output=True, text=True, cwd=tmp_path, check=False

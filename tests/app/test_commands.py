@@ -155,6 +155,7 @@ def test_another_course_does_not_replace_an_agent_unless_told(run: Run, agent: P
     assert len(list(read_records(copy / RECORDS_FILE))) == 4
 
 
+@pytest.mark.slow
 def test_an_interrupted_course_is_taken_up_to_the_same_bytes(tmp_path: Path) -> None:
     course = ("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "1200", "--seed", "3", "--json", "--out")
     stopped, whole = tmp_path / "stopped", tmp_path / "whole"
@@ -291,6 +292,7 @@ def test_a_decision_is_explained_beside_the_truth(run: Run, agent: Path) -> None
     assert "decided by" in shown
 
 
+@pytest.mark.slow
 def test_a_table_is_reproduced_beside_its_published_figures(run: Run, tmp_path: Path) -> None:
     asked = ("reproduce", "l03-6", "--rows", "baseline", "--games", "lose_tic_tac_toe", "--runs", "2")
     told = json.loads(run(*asked, "--out", str(tmp_path / "r"), "--json").out)

@@ -29,6 +29,7 @@ def test_learners_are_compared_run_by_run_with_the_first(run: Run, tmp_path: Pat
     assert json.loads(alone.out)[0]["reliability"] == second["reliability"], "and its runs are the same ones"
 
 
+@pytest.mark.slow
 def test_each_learner_takes_the_presets_that_it_has(run: Run, tmp_path: Path) -> None:
     asked = ("compare", "lose_tic_tac_toe", "--learner", "hoyle,pairs", "--presets", "gamelore,l03", *SHORT)
     found = json.loads(run(*asked, "--out", str(tmp_path), "--json").out)

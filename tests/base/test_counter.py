@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 import scipy
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,6 +36,7 @@ def test_the_numbers_of_a_seed_are_a_promise() -> None:
     assert [round(uniform(contest_key(1, 2), ply, 0), 6) for ply in range(3)] == [0.458637, 0.275688, 0.37392]
 
 
+@pytest.mark.slow
 def test_neighbouring_counters_give_independent_even_numbers() -> None:
     keys = [contest_key(3, contest) for contest in range(40)]
     found = np.array([[[uniform(key, ply, draw) for draw in range(3)] for ply in range(30)] for key in keys])

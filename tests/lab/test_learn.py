@@ -20,8 +20,8 @@ class Stop(Exception):
     """Somebody pulls the plug."""
 
 
-@pytest.mark.parametrize("preset", ["gamelore", "l03", "s98"])
-@pytest.mark.parametrize("regime", ["double_cycle", "watch_and_practise"])
+@pytest.mark.parametrize("preset", ["gamelore", *(pytest.param(p, marks=pytest.mark.slow) for p in ("l03", "s98"))])
+@pytest.mark.parametrize("regime", [pytest.param("double_cycle", marks=pytest.mark.slow), "watch_and_practise"])
 def test_a_stopped_course_goes_on_to_the_same_bytes(
     preset: str, regime: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,7 +63,9 @@ def test_practice_that_was_stopped_after_any_step_goes_on_to_the_same_bytes(
     assert any("6 records, every one replays" in line for line in validate(str(tmp_path / "whole")))
 
 
-@pytest.mark.parametrize("last", [1, 12, 23])
+@pytest.mark.parametrize(
+    "last", [pytest.param(1, marks=pytest.mark.slow), 12, pytest.param(23, marks=pytest.mark.slow)]
+)
 def test_a_stopped_course_of_rules_is_finished_once_when_it_is_done(
     last: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

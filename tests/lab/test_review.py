@@ -129,6 +129,7 @@ def test_at_42_calls_and_trumps_are_judged_in_marks() -> None:
     assert trumps.values["trump 6"] == 2.0
 
 
+@pytest.mark.slow
 def test_where_nothing_is_solved_a_search_has_an_opinion_and_says_so() -> None:
     game = load_game("nine_mens_morris")
     actions = "1, 4, 2, 5, 24"  # three in a row was there to be made

@@ -55,6 +55,7 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents(folder)
 
 
+@pytest.mark.slow
 def test_two_processes_give_the_same_bytes_as_one(tmp_path: Path, uninterrupted: dict[str, bytes]) -> None:
     with open_workers(2) as workers:
         results = keep_runs(SMALL, tmp_path, RUNS, workers)

@@ -195,6 +195,7 @@ def test_bidders_that_know_little_call_within_the_rules(store: Store) -> None:
     assert len(set(calls.tolist())) > 5
 
 
+@pytest.mark.slow
 def test_learned_hands_score_better_than_new_ones() -> None:
     learned, new = (
         np.mean(
@@ -212,6 +213,7 @@ def rule_bidder(store: Store) -> RuleBidder:
     return bidder
 
 
+@pytest.mark.slow
 def test_rules_are_grown_that_a_person_can_read(rule_bidder: RuleBidder) -> None:
     for rules in (rule_bidder.grading, rule_bidder.calling):
         assert 1 < len(rules.rules) <= 40
@@ -284,6 +286,7 @@ def test_a_push_only_raises_opponents_who_can_still_be_driven(store: Store) -> N
         assert all((hands[i].label.strength < THIRTY_ONLY.contract_at) == weak for i in changed)
 
 
+@pytest.mark.slow
 def test_contracts_are_played_out_by_hands_that_exact_play_makes_often(store: Store) -> None:
     experiment = OddsExperiment(30, least=0.6, hands=4)
     played = play_contracts(experiment, 0)

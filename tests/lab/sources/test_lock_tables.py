@@ -93,6 +93,7 @@ def test_a_table_of_counts_is_run_and_its_runs_are_kept_for_other_tables(tmp_pat
     assert experiment.run(0)["pairs"] == counts["pairs"][0]
 
 
+@pytest.mark.slow
 def test_of_times_only_the_ratio_to_the_first_row_gets_a_verdict(tmp_path: Path) -> None:
     report = reproduced(
         "l03-9", tmp_path, games=["lose_tic_tac_toe"], rows=["experiment_1", "experiment_2"], runs=1, seed=3

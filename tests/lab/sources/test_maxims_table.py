@@ -32,7 +32,7 @@ def test_a_run_searches_tests_every_reader_and_proves() -> None:
     shown = _show(table, row, small(), [found, again])
     assert [cell.column for cell in shown.cells] == list(table.columns)
     assert all(0 <= cell.mean <= 100 for cell in shown.cells)
-    assert {cell.aim for cell in shown.cells if cell.column == "lines"} == {"stay under"}
+    assert {cell.aim for cell in shown.cells if cell.column == "lines"} == {"show"}
     with pytest.raises(UnknownName, match="reader"):
         _figure(found, "nobody.perfect.reliability")
     with pytest.raises(UnknownName, match="challenger"):

@@ -63,7 +63,11 @@ def test_training_ends_within_a_round_when_its_trials_are_made(preset: str, tria
 
 
 @pytest.mark.parametrize(
-    ("preset", "regime"), [("calibrated", "poker_automatic"), ("calibrated_implicit", "poker_implicit")]
+    ("preset", "regime"),
+    [
+        pytest.param("calibrated", "poker_automatic", marks=pytest.mark.slow),
+        ("calibrated_implicit", "poker_implicit"),
+    ],
 )
 def test_what_gamelore_learn_saves_is_what_the_tables_measure(preset: str, regime: str, tmp_path: Path) -> None:
     learn(Experiment("draw_poker", learner="waterman", preset=preset, regime=regime, seed=3), tmp_path / "agent")

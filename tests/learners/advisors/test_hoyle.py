@@ -59,7 +59,10 @@ def test_hoyle_keeps_every_promise_of_a_learner(name: str) -> None:
     assert report.presets == len(PRESETS)
 
 
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [n if n in ("tic_tac_toe", "six_mens_morris") else pytest.param(n, marks=pytest.mark.slow) for n in BOARD_GAMES],
+)
 def test_every_board_game_is_learned_and_played_by_the_same_program(name: str) -> None:
     game = board_game(name)
     learner = Hoyle(game, PRESETS["gamelore"])

@@ -176,6 +176,7 @@ print(any(line.startswith("solved") for line in heard))
 """
 
 
+@pytest.mark.slow
 def test_two_processes_that_ask_at_once_build_once(tmp_path: Path) -> None:
     """A game of its own in the cache of this run, whose kernels are there already."""
     mine = tmp_path / "alone_here.toml"

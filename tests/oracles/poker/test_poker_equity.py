@@ -47,6 +47,7 @@ def test_counting_by_kept_cards_is_counting_one_by_one() -> None:
     assert (expected.sum(axis=1) > 0).sum() == 3
 
 
+@pytest.mark.slow
 def test_every_hand_is_counted_once_and_every_group_draws_one_number_of_cards() -> None:
     model = group_model()
     assert model.chance.sum() == pytest.approx(1)
@@ -105,6 +106,7 @@ def test_counting_and_sampling_agree_after_the_draw(replaced: int | None) -> Non
     assert found.tie == pytest.approx(exact.tie, abs=0.005)
 
 
+@pytest.mark.slow
 def test_counting_and_sampling_agree_before_the_draw() -> None:
     exact = before_draw(PAIR, 3)
     found = sampled(PAIR, usual_discards(PAIR), 3, np.random.default_rng(2), 5_000)

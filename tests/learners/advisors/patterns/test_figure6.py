@@ -47,6 +47,7 @@ def best(learner: Hoyle, said: list[Reason]) -> set[str]:
     return {move for move, value in support.items() if value > max(support.values()) - 1e-9}
 
 
+@pytest.mark.slow
 def test_reflection_swings_the_vote_in_a_position_never_met() -> None:
     learner, met = taught(5)
     assert str(FIGURE_6.normal_form()[0]) not in met

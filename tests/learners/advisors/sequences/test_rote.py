@@ -201,7 +201,7 @@ def test_trees_are_grown_at_every_sweep_and_not_between(monkeypatch: pytest.Monk
     assert grown == [0, 0, 3, 3, 3, 6, 6]
 
 
-@pytest.mark.parametrize("name", ["lose_tic_tac_toe", "five_mens_morris"])
+@pytest.mark.parametrize("name", ["lose_tic_tac_toe", pytest.param("five_mens_morris", marks=pytest.mark.slow)])
 def test_every_stored_sequence_was_really_watched(name: str) -> None:
     """Each tree is cut into its short sequences again, and these are looked for in the records of the contests."""
     learner, records = watched(name, 24)
