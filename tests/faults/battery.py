@@ -21,9 +21,11 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 os.environ.setdefault("NUMBA_THREADING_LAYER", "workqueue")  # the one that may be forked
 
@@ -90,6 +92,11 @@ def tree(folder: Path) -> Tree:
     return {str(path.relative_to(folder)): path.read_bytes() for path in files if path.name != TIMINGS_FILE}
 
 
+def visible(files: Tree) -> Tree:
+    """Without locks and leftovers."""
+    return {name: data for name, data in files.items() if not any(part.startswith(".") for part in Path(name).parts)}
+
+
 def leftovers(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob(".*"))
 
@@ -146,8 +153,23 @@ class Battery:
         assert tree(place / "again") == self.whole, f"{case.name}: another process gives other bytes"
         self.prefixes = [self.whole, {}]
         if case.holds == "prefix":
-            assert run(case, self.out("one"), **{"2": "1"}) == 0
-            self.prefixes.append(tree(place / "one"))
+            self.prefixes += self.saved()
+
+    def saved(self) -> list[Tree]:
+        """The agent after every lesson of a run that nobody kills, each of which is saved at once."""
+        from gamelore.app.table import coaching
+
+        found: list[Tree] = []
+        save: Any = coaching.save_agent  # type: ignore[attr-defined]
+
+        def keep(learner: Any, folder: Path, facts: Mapping[str, object]) -> None:
+            save(learner, folder, facts)
+            found.append(visible(tree(self.place / "saved")))
+
+        with mock.patch.object(coaching, "save_agent", keep):
+            assert run(self.case, self.out("saved")) == 0
+        assert found[-1] == self.whole
+        return found
 
     def out(self, name: str) -> Path:
         """A folder of its own for every run: what stands beside the output is looked at too."""
@@ -165,7 +187,7 @@ class Battery:
             dead = ended(child(lambda: run(self.case, out), after=self.rng.uniform(0.001, self.seconds)))
         self.kills += dead
         if self.case.holds == "prefix":
-            assert self.agent(folder) in self.prefixes, f"{self.case.name}, {name}: neither before a round nor after it"
+            assert self.agent(folder) in self.prefixes, f"{self.case.name}, {name}: between two lessons"
         elif out.is_dir() and self.agent(folder):
             validate(str(out))
         assert not ended(child(lambda: run(self.case, out))), f"{self.case.name}, {name}: cannot be taken up"
@@ -177,11 +199,7 @@ class Battery:
         from gamelore.base.folders import recover
 
         recover(folder / "out")
-        return {
-            name: data
-            for name, data in tree(folder).items()
-            if not any(part.startswith(".") for part in Path(name).parts)
-        }
+        return visible(tree(folder))
 
     def compare(self, folder: Path, name: str) -> None:
         """What a command that was given again left must be what it would have left."""
