@@ -25,7 +25,7 @@ from gamelore.learners.maxims.forty_two_words import PLAY, forty_two_words, line
 from gamelore.learners.maxims.lines import MaximList
 from gamelore.learners.maxims.shipped import shipped_maxims
 from gamelore.oracles.forty_two.labels import PLAYED_OUT
-from gamelore.oracles.forty_two.pricing import OFFENCE_FROM, common_deals, price_of
+from gamelore.oracles.forty_two.pricing import common_deals, prices_of
 from gamelore.oracles.forty_two.store import LabelledHand, label_round
 
 DEALS = 240
@@ -53,10 +53,7 @@ class LinesPlay:
 
 def played_out(hands: Sequence[LabelledHand], seed: int = 0, rules: RuleSet = THESIS) -> list[LabelledHand]:
     """The same hands priced by playing them out, labelled by `PLAYED_OUT`; whole rounds hear their calls anew."""
-    players, priced = LinesPlay(), []
-    for hand in hands:
-        points = np.maximum(players.points(hand.dominoes, seed), OFFENCE_FROM)
-        prices = {trump: price_of(points[:, trump], OFFENCE_FROM) for trump in hand.prices}
-        priced.append(replace(hand, prices=prices))
+    players = LinesPlay()
+    priced = [replace(hand, prices=prices_of(players.points(hand.dominoes, seed), hand.prices)) for hand in hands]
     rounds = [priced[i : i + SEATS] for i in range(0, len(priced), SEATS)]
     return [hand for four in rounds for hand in label_round(four, PLAYED_OUT, rules)]

@@ -57,6 +57,12 @@ def price_of(points: Ints, low: int) -> Price:
     return Price(low, tuple(int(count) for count in counts))
 
 
+def prices_of(points: Ints, trumps: Iterable[int]) -> dict[int, Price]:
+    """What a hand is worth as declarer under some trumps, from its points by deal and trump."""
+    clipped = np.maximum(points, OFFENCE_FROM)
+    return {trump: price_of(clipped[:, trump], OFFENCE_FROM) for trump in trumps}
+
+
 def candidate_trumps(hand: Iterable[Domino]) -> tuple[int, ...]:
     """The suits of which a hand has two or more; for the seven doubles, which have none, all of them."""
     dominoes = tuple(hand)
@@ -105,15 +111,15 @@ def price_defence(hand: Sequence[Domino], rng: Rng, n: int, *, declares_at: floa
 
 
 _DOUBLES_MASK = mask_of(d for d in DOMINOES if d.is_double)
-_SUIT_MASKS: Ints = np.array([mask_of(d for d in DOMINOES if suit in d) for suit in SUITS], np.int64)
-_DOUBLE_MASKS: Ints = np.array([mask_of((Domino(suit, suit),)) for suit in SUITS], np.int64)
+SUIT_MASKS: Ints = np.array([mask_of(d for d in DOMINOES if suit in d) for suit in SUITS], np.int64)
+DOUBLE_MASKS: Ints = np.array([mask_of((Domino(suit, suit),)) for suit in SUITS], np.int64)
 
 
 def rough_value(hands: Ints) -> tuple[Ints, Ints]:
     """The napkin formula 14 + 6 for each double + 3 for each trump, and its trump: the longest suit, double first."""
     masks = np.asarray(hands, np.int64)[:, None]
-    lengths = np.bitwise_count(masks & _SUIT_MASKS).astype(np.int64)
-    trump = np.argmax(2 * lengths + (masks & _DOUBLE_MASKS != 0), axis=1)
+    lengths = np.bitwise_count(masks & SUIT_MASKS).astype(np.int64)
+    trump = np.argmax(2 * lengths + (masks & DOUBLE_MASKS != 0), axis=1)
     doubles = np.bitwise_count(masks[:, 0] & _DOUBLES_MASK).astype(np.int64)
     return 14 + 6 * doubles + 3 * lengths.max(axis=1), trump
 

@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-import numpy as np
-
 from gamelore.base.arrays import Ints
 from gamelore.base.seeds import Rng
 from gamelore.games.forty_two import random_deal
 from gamelore.games.forty_two.dominoes import Domino
-from gamelore.games.forty_two.rules import SEATS, RuleSet
+from gamelore.games.forty_two.rules import RuleSet
 from gamelore.learners.signatures.cogap.lessons import Lessons, lessons_of
 from gamelore.learners.signatures.cogap.marks import marks_of_rounds
 from gamelore.oracles.forty_two.labels import PLAYED_OUT, Label
-from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM, Price, candidate_trumps, price_of
+from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, Price, candidate_trumps, prices_of
 from gamelore.oracles.forty_two.store import LabelledHand, label_round
 
 UNTRIED = Price(DEFENCE_FROM, ())
@@ -44,9 +42,7 @@ def practised_round(judge: HandJudge, rng: Rng, rules: RuleSet) -> Lessons:
     hands = []
     for place, held in enumerate(deal.hands):
         dominoes = tuple(sorted(held))
-        points = np.maximum(judge.points(dominoes, seed), OFFENCE_FROM)
-        prices = {trump: price_of(points[:, trump], OFFENCE_FROM) for trump in candidate_trumps(dominoes)}
+        prices = prices_of(judge.points(dominoes, seed), candidate_trumps(dominoes))
         hands.append(LabelledHand("practice", 0, place, dominoes, (), prices, UNTRIED, UNLABELLED))
     labelled = label_round(hands, PLAYED_OUT, rules)
-    assert len(labelled) == SEATS
     return lessons_of(labelled, PLAYED_OUT, marks_of_rounds(labelled, PLAYED_OUT, rules))

@@ -13,11 +13,11 @@ import numpy as np
 
 from gamelore.base.arrays import Bools, Ints
 from gamelore.base.seeds import stream
-from gamelore.games.forty_two.bulk import mask_of
-from gamelore.games.forty_two.dominoes import DOMINOES, SUITS, Domino
+from gamelore.games.forty_two.dominoes import DOMINOES
 from gamelore.games.forty_two.rules import PASSED
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.cogap.bidder import Bidder
+from gamelore.oracles.forty_two.pricing import DOUBLE_MASKS, SUIT_MASKS
 
 HANDS = 2_000
 FROM, TO = 2, 6
@@ -33,9 +33,7 @@ HEARD: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("Over an opponent's 31", (31,)),
 )
 
-_SUIT = np.array([mask_of(d for d in DOMINOES if suit in d) for suit in SUITS], np.int64)
-_DOUBLE = np.array([mask_of((Domino(suit, suit),)) for suit in SUITS], np.int64)
-_DOUBLES = int(_DOUBLE.sum())
+_DOUBLES = int(DOUBLE_MASKS.sum())
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -67,9 +65,9 @@ def _described(hands: Ints, calls: Ints, trumps: Ints) -> str:
 
 def _least_doubles(hands: Ints, bids: Bools, trumps: Ints) -> tuple[Sequence[int], Sequence[int], float]:
     """By number of trumps the least number of other doubles that it bids with; and how often that is what it does."""
-    held = np.clip(np.bitwise_count(hands & _SUIT[trumps]).astype(np.int64), FROM, TO)
-    double = (hands & _DOUBLE[trumps]) > 0
-    others = np.bitwise_count(hands & (_DOUBLES & ~_DOUBLE[trumps])).astype(np.int64)
+    held = np.clip(np.bitwise_count(hands & SUIT_MASKS[trumps]).astype(np.int64), FROM, TO)
+    double = (hands & DOUBLE_MASKS[trumps]) > 0
+    others = np.bitwise_count(hands & (_DOUBLES & ~DOUBLE_MASKS[trumps])).astype(np.int64)
     found: dict[bool, list[int]] = {True: [], False: []}
     agreed = 0
     for mine in (True, False):
