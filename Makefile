@@ -9,6 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LEARNER ?= maxims
 SYNC := $(SHELL) requirements/sync
+COMMIT = $(shell git rev-parse --short=10 HEAD)
 UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
@@ -34,8 +35,9 @@ test: lint
 guards: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n $(PROCESSES) --maxschedchunk=1 -m guard tests/guards
 
+# All of them, or as many as can be begun in a time, other ones for every commit: `make test-slow SLOW='--begin-for 600'`.
 test-slow: $(VENV)/.dev
-	$(BIN)/python -m pytest -q -n $(PROCESSES) -m slow
+	$(BIN)/python -m pytest -q -n $(PROCESSES) -m slow --order $(COMMIT) $(SLOW)
 
 # The page and the guide in Debian's chromium. A quick look: `make test-page POSITIONS=300`.
 test-page: $(VENV)/.page
@@ -43,7 +45,7 @@ test-page: $(VENV)/.page
 
 # docs/safety.md; an hour, or `make fuzz SECONDS=120`. Other inputs for every commit, the same ones for the same commit.
 fuzz: $(VENV)/.dev
-	$(BIN)/python -m tests.fuzz.hunt --seconds $(SECONDS) --seed $(shell git rev-parse --short=10 HEAD)
+	$(BIN)/python -m tests.fuzz.hunt --seconds $(SECONDS) --seed $(COMMIT)
 
 kills: $(VENV)/.dev
 	$(BIN)/python -m tests.faults.battery --kills 20

@@ -7,6 +7,7 @@ goes on to that. `test_fuzz.py` finds the readers of the package and fails where
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import functools
 import os
@@ -84,9 +85,11 @@ def of_folder(folder: Path) -> Files:
 
 @functools.cache
 def scratch() -> Path:
-    """A folder in memory where there is one."""
+    """A folder in memory where there is one, until this process ends."""
     memory = Path("/dev/shm")
-    return Path(tempfile.mkdtemp(prefix="gamelore-fuzz-", dir=memory if os.access(memory, os.W_OK) else None))
+    folder = Path(tempfile.mkdtemp(prefix="gamelore-fuzz-", dir=memory if os.access(memory, os.W_OK) else None))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @contextlib.contextmanager
