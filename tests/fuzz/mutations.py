@@ -26,6 +26,9 @@ TOKENS = (
     "/dev/zero", "é", "٣", "²", "１", "true", "null", "none", "None", "0x10", "1_000", "+1", "\ufeff", "😀", "|", "/",
     "-", "resign", "version", "x" * 100_000, "\ud800", "\udcff", "\\ud800",
 )  # fmt: skip
+OF_TOML = ("[]", "{}", '""', "0", "-1", "1.5", "nan", "true", "[[1]]", "{ x = 1 }", "[{}]", "1979-05-27", '"x"', "['']")
+"""Values of every type that TOML has."""
+_SETTING = re.compile(r"(?<==).*")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _WORD = re.compile(r"\w+")
 
@@ -101,14 +104,14 @@ def _word(data: bytes, where: int, what: int) -> bytes:
 
 
 def _value(data: bytes, where: int, what: int) -> bytes:
-    """In JSON: a value of another type, a missing one, a nested one; one line where there are several."""
+    """A value of another type, missing or nested. Of JSON one line where there are several; else as in TOML."""
     lines = data.split(b"\n")
     whole = data[:1] in b"[{" and len(lines) > 1 and lines[0] in (b"{", b"[")
     number = 0 if whole else where % len(lines)
     try:
         content = json.loads(data if whole else lines[number])
     except (ValueError, RecursionError):
-        return _number(data, where, what)
+        return _replaced(_SETTING, data, where, OF_TOML[what % len(OF_TOML)].encode())
     known = list(places(content))[:400]
     place = known[where % len(known)]
     if what % 5 == 0 and place:

@@ -124,11 +124,10 @@ def parse_store(text: str, where: str) -> Store:
     if not isinstance(facts, dict) or facts.get("version") != STORE_VERSION:
         found = facts.get("version") if isinstance(facts, dict) else None
         raise DamagedFile(f"{where}:1: store version {found!r}, this program reads {STORE_VERSION}")
-    if facts.get("rule") not in RULES:
+    if (rule := RULES.get(str(facts.get("rule")))) is None:
         raise DamagedFile(f"{where}:1: label rule {facts.get('rule')!r} is not known; known: {', '.join(RULES)}")
     if facts.get("hands") != len(lines) - 1:
         raise DamagedFile(f"{where}: holds {len(lines) - 1} hands, its first line says {facts.get('hands')!r}")
-    rule = RULES[facts["rule"]]
     hands = tuple(_parse_hand(line, f"{where}:{number}") for number, line in enumerate(lines[1:], start=2))
     for first in range(0, len(hands), SEATS):
         _check_round(hands[first : first + SEATS], rule, where, first + 2)

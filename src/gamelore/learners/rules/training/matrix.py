@@ -78,7 +78,7 @@ def parse_matrix(text: str, where: str) -> DecisionMatrix:
         for variable, said in row.items():
             cell = said if isinstance(said, dict) else {GOOD: said, POOR: said}
             for kind in (GOOD, POOR):
-                if cell.get(kind) not in OPPOSITE:
+                if cell.get(kind) not in tuple(OPPOSITE):
                     raise DamagedFile(f"{where}: [{move}] {variable} must be 'large' or 'small', found {said!r}")
                 entries[(move, kind, variable)] = cell[kind]
     return DecisionMatrix(entries)
