@@ -8,11 +8,13 @@ from tests.board_states import BOARD_GAMES, board_game, walk
 from tests.plain_games import Nim
 
 from gamelore.arena.practice import CHALLENGERS, LOSS, WIN, PracticeJudge, score_points
+from gamelore.base.registry import Registry
 from gamelore.base.threads import shared_out
 from gamelore.games import load_game
 from gamelore.games.board.tables import code_of
 from gamelore.learners.features.board.conditions import CONDITIONS
 from gamelore.learners.features.board.survey import condition_holds
+from gamelore.learners.maxims import boards
 from gamelore.learners.maxims.boards import CONDITION_NUMBER, OwnMeasure, register_measure
 from gamelore.learners.maxims.lines import Line, MaximList, parse_list
 from gamelore.learners.maxims.reader import reader_for
@@ -105,7 +107,9 @@ def test_the_study_of_five_mens_morris_is_met() -> None:
 # What kernels cannot play
 
 
-def test_a_measure_that_a_person_added_is_practised_with_in_the_plain_arena() -> None:
+def test_a_measure_that_a_person_added_is_practised_with_in_the_plain_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Whoever practises the same game afterwards would practise in the plain arena too, forty times slower.
+    monkeypatch.setattr(boards, "_OWN", Registry("measure", {}, "gamelore.measures"))
     game = load_game("tic_tac_toe")
     register_measure(OwnMeasure("own_test_middle", "Take the middle.", "", lambda state, move: float(move.to == 4)))
     judge = PracticeJudge(game)

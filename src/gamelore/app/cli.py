@@ -15,7 +15,7 @@ import typer
 
 from gamelore import __version__
 from gamelore.app.commands import bid, compare, curve, guide, lab, learn, look, lore, models, play, rule, serve
-from gamelore.base.errors import GameloreError
+from gamelore.base.errors import BadText, GameloreError
 from gamelore.base.plain import never_fails, tell
 
 app = typer.Typer(
@@ -62,6 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         never_fails(stream)
     try:
+        for word in arguments or ():
+            if "\0" in word:  # no system hands one over, but a program may
+                raise BadText(f"an argument has a NUL character: {word!r}")
         app(None if arguments is None else list(arguments))
     except GameloreError as error:
         return _complain(str(error))
