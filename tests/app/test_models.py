@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
 from tests.app.conftest import Answer
 
 from gamelore.learners.rules.psychology.models import MODELS
@@ -44,6 +45,7 @@ def test_the_same_seed_prints_the_same_bytes_and_another_one_others(run: Run) ->
     assert run(*again, "--seed", "1").out == run(*again, "--seed", "1").out != run(*again, "--seed", "2").out
 
 
+@pytest.mark.slow
 def test_a_design_shows_every_model_that_can_take_part(run: Run) -> None:
     found = json.loads(run("models", "interactive", *FEW, "--json").out)
     assert len(found["simulated"]) == 4
@@ -58,6 +60,7 @@ def test_the_strategy_has_the_printed_tree_and_effects(run: Run) -> None:
     assert "Situations: A1 11,175, A2 945, A3 9,180, A4 8,700" in run("models", "strategy").out
 
 
+@pytest.mark.slow
 def test_clusters_suggest_a_k(run: Run) -> None:
     assert "the trainer of poker" in run("models", "clusters").out
     assert all(space["K"] > 1 for space in json.loads(run("models", "clusters", "--json").out)["spaces"])

@@ -351,6 +351,7 @@ def test_a_contest_stops_at_the_horizon() -> None:
     check_record(record, game)
 
 
+@pytest.mark.slow
 def test_play_works_through_plain_standard_input(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "gamelore", "play", "tic_tac_toe", "--record", "mine.jsonl"],

@@ -92,6 +92,7 @@ def test_the_one_tailed_pooled_test_finds_exactly_the_printed_marks(table: str) 
     assert found == bold
 
 
+@pytest.mark.slow
 def test_a_two_tailed_test_would_miss_a_printed_mark() -> None:
     test = scipy.stats.ttest_ind_from_stats(53.00, 7.11, 10, 45.00, 10.05, 10)
     assert improved((53.00, 7.11, 10), (45.00, 10.05, 10))

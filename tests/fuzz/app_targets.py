@@ -30,12 +30,15 @@ OWN_GAME = PACKAGE / "games" / "board" / "builtin" / "pong_hau_ki.toml"
 
 
 def _use_command(text: str) -> None:
-    """A command line, an argument a line; behind an empty line what a person then types."""
+    """A command line, an argument a line; behind an empty line what a person then types, a hundred lines at most.
+
+    A sitting answers every line; whoever types thirty thousand waits for thirty thousand answers.
+    """
     from gamelore.app.cli import main
 
     arguments, _, lines = text.partition("\n\n")
     heard = io.StringIO()
-    asked = iter(lines.split("\n"))
+    asked = iter(lines.split("\n")[:100])
 
     def answer(prompt: object = "") -> str:
         try:

@@ -21,6 +21,7 @@ def rounds(n: int) -> tuple[list[LabelledHand], list[LabelledHand]]:
     return hands, played_out(hands)
 
 
+@pytest.mark.slow
 def test_a_hand_is_priced_by_itself_and_the_same_every_time() -> None:
     hands, priced = rounds(2)
     assert [hand.dominoes for hand in priced] == [hand.dominoes for hand in hands]

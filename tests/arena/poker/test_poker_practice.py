@@ -79,6 +79,7 @@ def test_a_student_wins_more_than_ten_chips_a_deal_from_who_calls_everything() -
     assert len(found.rules.rules) <= 10
 
 
+@pytest.mark.slow
 def test_the_strong_player_beats_every_script_and_every_list_of_the_source() -> None:
     found = JUDGE.winnings([opponent("strong", GAME)], range(40_000), 10_001)[0]
     for name, by_game in zip(JUDGE.names, found, strict=True):

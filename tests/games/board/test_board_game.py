@@ -92,6 +92,7 @@ def placing_levels(plies: int) -> Sequence[int]:
     return sizes
 
 
+@pytest.mark.slow
 def test_five_mens_morris_has_the_published_numbers_of_boards_while_the_first_markers_are_placed() -> None:
     """The later plies are counted by the independent solver of tests/oracles."""
     assert placing_levels(5) == [1, 16, 240, 1680, 10920, 43160]

@@ -136,6 +136,7 @@ def test_an_exact_expectation_has_no_error_of_its_own() -> None:
     assert Cell("c", (20.0,), None, exact=28.5, margin=3.0).exact_verdict == TOO_FEW
 
 
+@pytest.mark.slow
 def test_a_report_is_plain_values_and_a_drawn_table(tmp_path: Path) -> None:
     report = reproduced("l03-6", tmp_path, rows=("baseline",), games=("lose_tic_tac_toe",), runs=2, seed=3)
     told = json.loads(to_json(report.to_mapping()))

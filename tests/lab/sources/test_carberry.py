@@ -90,6 +90,7 @@ def _use_it(store: Store, second: Store, monkeypatch: pytest.MonkeyPatch) -> Ite
     bidding_marks._taught.cache_clear()
 
 
+@pytest.mark.slow
 def test_bbpp_is_the_worked_value() -> None:
     truth = np.array([0] * 300 + [30] * 100)
     call = np.concatenate([np.zeros(269, int), np.full(31, 30), np.zeros(9, int), np.full(61, 30), np.full(30, 31)])
@@ -222,6 +223,7 @@ def test_rules_are_grown_that_a_person_can_read(rule_bidder: RuleBidder) -> None
     assert "such that (" in str(rule_bidder)
 
 
+@pytest.mark.slow
 def test_a_rule_list_catches_what_waterman_s_matcher_catches(store: Store, rule_bidder: RuleBidder) -> None:
     bidder = rule_bidder
     situations = lessons_of(store.hands[400:440], THIRTY_ONLY).situations

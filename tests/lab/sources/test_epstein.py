@@ -82,6 +82,7 @@ def test_a_learned_concept_is_found_among_the_printed_ones(concept: str, printed
     assert is_printed(LOSE, parse_concept(LOSE, concept), parse_concept(LOSE, printed)) == same
 
 
+@pytest.mark.slow
 def test_a_run_counts_patterns_concepts_and_ranks_and_is_the_same_again() -> None:
     experiment = PatternExperiment(
         "lose_tic_tac_toe",

@@ -66,6 +66,7 @@ def test_the_report_shows_the_worst_run_and_the_runs_without_a_loss() -> None:
     assert cell.to_mapping()["full"] == 2
 
 
+@pytest.mark.slow
 def test_a_row_is_run_with_another_preset(tmp_path: Path) -> None:
     rows, games = ["standard"], ["lose_tic_tac_toe"]
     report = reproduced("l03-4", tmp_path, rows=rows, games=games, runs=1, seed=3, preset="gamelore")

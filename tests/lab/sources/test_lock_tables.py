@@ -71,6 +71,7 @@ def test_pairs_are_counted_in_the_knowledge_files() -> None:
         count_pairs(rote.knowledge())
 
 
+@pytest.mark.slow
 def test_a_table_of_counts_is_run_and_its_runs_are_kept_for_other_tables(tmp_path: Path) -> None:
     def run(name: str, runs: int) -> dict[str, tuple[float, ...]]:
         report = reproduced(name, tmp_path, games=["lose_tic_tac_toe"], rows=["experiment_2"], runs=runs, seed=3)

@@ -21,6 +21,7 @@ def small(seed: int = 3) -> MaximExperiment:
     return MaximExperiment(LOSE, settings={"lines": 3}, contests=4_000, test=TestPlan(contests=6), seed=seed)
 
 
+@pytest.mark.slow
 def test_a_run_searches_tests_every_reader_and_proves() -> None:
     found, again = (small().run(0) for _ in range(2))
     assert found == again
@@ -41,6 +42,7 @@ def test_a_run_searches_tests_every_reader_and_proves() -> None:
         _figure(found, "careful.perfect.speed")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ["watched", "hoyle"])
 def test_a_model_can_choose_the_lines_in_place_of_practice(model: str) -> None:
     values = {"game": LOSE, "settings": {"lines": 2}, "contests": 4_000, "test": {"contests": 4}, "seed": 3}

@@ -81,6 +81,7 @@ def test_the_tables_are_reproduced_and_taken_up_again(tmp_path: Path) -> None:
         assert all(len(cell.ours) == 2 for cell in row.cells)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("soon")
 def test_times_are_kept_apart_and_shares_are_the_same_each_time(tmp_path: Path) -> None:
     table = short(published_table("l03-f8"), "standard", "tp_rote", test={"contests": 6})

@@ -76,6 +76,7 @@ def test_what_gamelore_learn_saves_is_what_the_tables_measure(preset: str, regim
     assert load_agent(tmp_path / "agent").learner.knowledge() == measured.knowledge()
 
 
+@pytest.mark.slow
 def test_an_inconsistent_trainer_costs_trials() -> None:
     of_one_mind, of_two = (
         trained(PokerExperiment(preset="thesis_like", stop={"clean_games": 3}, inconsistency=p, seed=4))[1]
@@ -92,6 +93,7 @@ def test_a_list_that_always_drops_does_not_hang_the_measurement() -> None:
     assert judged.figures("all")["all.ceiling"] == 0
 
 
+@pytest.mark.slow
 def test_beside_a_list_stand_constant_players_chance_and_the_ceiling_on_its_own_cases() -> None:
     found = PokerExperiment(printed="implicit", situations=300, seed=3).run(0)
     for cases in ("after.2000", "all.2000"):

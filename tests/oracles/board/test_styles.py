@@ -43,7 +43,7 @@ def challenger(name: str, share: float, errors: Policy, style: Style = "uniform"
     ("share", "errors", "reliability", "power"),
     [
         pytest.param(0.0, "random", 21.07, 0.0, marks=pytest.mark.slow),
-        (0.1, "random", 25.68, 7.18),
+        pytest.param(0.1, "random", 25.68, 7.18, marks=pytest.mark.slow),
         pytest.param(0.7, "random", 47.45, 35.15, marks=pytest.mark.slow),
         pytest.param(1.0, "random", 56.35, 43.65, marks=pytest.mark.slow),
         (0.1, "reasonable", 24.52, 5.85),
@@ -65,10 +65,10 @@ def test_random_play_at_lose_tic_tac_toe_meets_the_exact_expectations(
     ("name", "style", "share", "wins"),
     [
         pytest.param("tic_tac_toe", "uniform", 0.1, 15.42, marks=pytest.mark.slow),
-        ("tic_tac_toe", "uniform", 0.7, 73.80),
+        pytest.param("tic_tac_toe", "uniform", 0.7, 73.80, marks=pytest.mark.slow),
         pytest.param("tic_tac_toe", "uniform", 1.0, 87.26, marks=pytest.mark.slow),
         pytest.param("tic_tac_toe", "opening_restricted", 0.1, 16.35, marks=pytest.mark.slow),
-        ("tic_tac_toe", "opening_restricted", 0.7, 76.07),
+        pytest.param("tic_tac_toe", "opening_restricted", 0.7, 76.07, marks=pytest.mark.slow),
         pytest.param("tic_tac_toe", "opening_restricted", 1.0, 88.24, marks=pytest.mark.slow),
         pytest.param("lose_tic_tac_toe", "uniform", 0.1, 17.74, marks=pytest.mark.slow),
         ("lose_tic_tac_toe", "uniform", 0.7, 70.25),

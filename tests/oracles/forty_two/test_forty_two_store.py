@@ -80,6 +80,7 @@ def test_the_store_says_how_it_was_made_and_reads_back_equal(store: Store) -> No
     assert parse_store(store.to_text(), "again") == store
 
 
+@pytest.mark.slow
 def test_another_rule_gives_other_calls_from_the_same_prices(store: Store) -> None:
     split = load_store(rule=SPLIT)
     assert [h.prices for h in split.hands] == [h.prices for h in store.hands]
@@ -88,6 +89,7 @@ def test_another_rule_gives_other_calls_from_the_same_prices(store: Store) -> No
     assert split.relabelled(THIRTY_ONLY).to_text() == store.to_text()
 
 
+@pytest.mark.slow
 def test_the_rule_from_hands_played_out_bids_more_hands_but_never_high_at_first(store: Store) -> None:
     played = load_store(rule=PLAYED)
     assert {hand.label.first for hand in played.hands} == {0, 30}

@@ -58,6 +58,7 @@ def test_every_hand_is_counted_once_and_every_group_draws_one_number_of_cards() 
     assert model.chance[group_names(BEFORE).index("pair 14")] == pytest.approx(6 * math.comb(12, 3) * 64 / 2_598_960)
 
 
+@pytest.mark.slow
 def test_groups_by_class_are_groups_by_hand_and_occur_as_often_as_counted() -> None:
     rng = np.random.default_rng(0)
     deals = sample_deals(make(), 20_000, rng).tolist()

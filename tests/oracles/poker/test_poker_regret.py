@@ -24,6 +24,17 @@ def small_policy(iterations: int = 30) -> Policy:
     return solve(settings=SMALL, iterations=iterations)
 
 
+@functools.cache
+def any_policy() -> Policy:
+    """Drawn at random: what is read and written need not be good."""
+    rules = DrawPokerRules()
+    tree = policy_tree(rules, SMALL)
+    policy = Policy(rules, SMALL, tree, np.random.default_rng(1).random(tree.size), 30)
+    for node in np.flatnonzero(tree.kind == DECIDE).tolist():
+        policy.at(node)[:] /= policy.at(node).sum(axis=0)
+    return policy
+
+
 def plain_best_response(policy: Policy, me: int) -> float:
     """The same as the kernel's best response, walking down the tree with whole distributions instead of up it."""
     tree, model = policy.tree, group_model()
@@ -51,6 +62,7 @@ def plain_best_response(policy: Policy, me: int) -> float:
     return float(model.chance @ value(0, model.chance))
 
 
+@pytest.mark.slow
 def test_the_best_response_is_the_same_computed_down_and_up_the_tree() -> None:
     policy = small_policy()
     found = policy.exploitability()
@@ -58,6 +70,7 @@ def test_the_best_response_is_the_same_computed_down_and_up_the_tree() -> None:
     assert found.second == pytest.approx(plain_best_response(policy, 1), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_regret_minimisation_makes_a_policy_less_and_less_exploitable() -> None:
     told: list[float] = []
     solve(settings=SMALL, iterations=90, every=30, progress=lambda _, found: told.append(found.chips))
@@ -81,7 +94,7 @@ def test_at_least_ten_groups_of_hands_are_told_apart_before_and_after_the_draw()
 
 
 def test_a_policy_reads_back_from_its_text() -> None:
-    policy = rounded(small_policy())
+    policy = rounded(any_policy())
     text = to_text(policy, "two lines\nof comment")
     again = from_text(text, "here")
     assert again.settings == policy.settings
@@ -91,6 +104,7 @@ def test_a_policy_reads_back_from_its_text() -> None:
     assert np.concatenate(sums) == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_rounding_costs_little() -> None:
     policy = small_policy()
     assert rounded(policy).exploitability().chips == pytest.approx(policy.exploitability().chips, abs=0.003)
@@ -110,7 +124,7 @@ def test_rounding_costs_little() -> None:
     ],
 )
 def test_a_damaged_policy_gets_one_clear_error(old: str, new: str, says: str) -> None:
-    text = to_text(rounded(small_policy()))
+    text = to_text(rounded(any_policy()))
     assert old in text
     with pytest.raises(DamagedFile, match=says):
         from_text(text.replace(old, new, 1), "mine.policy")

@@ -376,6 +376,7 @@ class Eager(Hoyle):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [pytest.param("lose_tic_tac_toe", marks=pytest.mark.slow), "three_mens_morris"])
 def test_hoyle_with_sequences_keeps_every_promise_of_a_learner(name: str) -> None:
     assert check_learner(Eager, load_game(name, max_plies=14), stream(1), contests=2).decisions > 0

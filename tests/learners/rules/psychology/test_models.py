@@ -165,6 +165,7 @@ def test_same_form_among_overlapping_pairs() -> None:
     assert [same_form(rules, rule, training) for rule in rules.rules] == [True, False, False, True]
 
 
+@pytest.mark.slow
 def test_there_are_ten_feasible_models_and_every_one_that_generalizes_learns() -> None:
     assert len(MODELS) == 10
     situations = random_selection(WATERMAN, 200, stream(3))
