@@ -28,7 +28,7 @@ picture: $(VENV)/.page
 	$(BIN)/python -m tests.page.picture docs/page.png
 
 # Each process begins with a half of the files, so that few fixtures and kernels are made twice.
-test: lint
+test: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal
 
 # Strength on fixed seeds, a chunk of one test at a time, so that the longest are shared out.
