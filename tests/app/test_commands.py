@@ -243,7 +243,8 @@ def test_a_student_of_a_poker_agent_is_told_with_its_rules(
 @pytest.mark.parametrize(
     ("game", "learner", "regime", "contests"),
     [
-        ("forty_two", "cogap", "forty_two_hands", 6720),  # never less than a deal
+        # Never less than a deal of 42.
+        pytest.param("forty_two", "cogap", "forty_two_hands", 6720, marks=pytest.mark.slow),
         ("draw_poker", "waterman", "long_practice", 2),
         ("achi", "maxims", "long_practice", 2),
     ],

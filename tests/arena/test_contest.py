@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.plain_games import BET, PASS, Kuhn, Nim, Take
 
@@ -66,6 +66,7 @@ class Pupil(Rote):
         super().end(record)
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 2**63 - 1), st.integers(2, 5), st.integers(1, 12), st.booleans())
 def test_a_record_replays_to_the_end_of_its_contest_and_reads_back(
     seed: int, seats: int, stones: int, partners: bool

@@ -34,11 +34,11 @@ JSON = st.recursive(
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=12,
+    max_leaves=6,
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(JSON)
 def test_json_reads_back_and_has_one_form(value: object) -> None:
     text = to_json(value)

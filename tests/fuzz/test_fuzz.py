@@ -23,7 +23,7 @@ def test_what_is_valid_is_taken_and_what_is_mutated_is_taken_or_refused_in_one_l
     for files in target.valid():
         target.read(files)
 
-    @settings(max_examples=8, database=None)
+    @settings(max_examples=4, database=None)
     @given(MUTATIONS)
     def mutated(mutation: tuple[int, list[Change]]) -> None:
         tally, valid = hunt.Tally(), target.valid()

@@ -149,7 +149,7 @@ def test_too_few_hands_and_unknown_words_are_refused_in_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("who", "test"),
     [("cogap", "rounds"), ("cogap", "first"), ("logistic", "rounds"), ("boosted", "rounds"), ("boosted_worth", "first"),
-     ("rules", "rounds"), ("trainer", "rounds"), ("trainer", "first")],
+     pytest.param("rules", "rounds", marks=pytest.mark.slow), ("trainer", "rounds"), ("trainer", "first")],
 )  # fmt: skip
 def test_every_bidder_beats_passing_always(who: str, test: str) -> None:
     if who in PEERS:
@@ -235,7 +235,7 @@ def test_a_rule_list_catches_what_waterman_s_matcher_catches(store: Store, rule_
     assert bidder.grading.caught(table).tolist() == found
 
 
-@pytest.mark.parametrize("source", ["fresh", "store"])
+@pytest.mark.parametrize("source", [pytest.param("fresh", marks=pytest.mark.slow), "store"])
 def test_marks_are_counted_over_mirrored_deals(source: str) -> None:
     pairs = ("thesis.passer", "marks.formula") if source == "fresh" else ("thesis.trainer", "push_weak.trainer")
     experiment = MarksExperiment(pairs, hands=100, deals=4, source=source, worlds=3)  # type: ignore[arg-type]

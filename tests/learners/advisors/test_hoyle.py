@@ -123,7 +123,7 @@ def adds_up(decision: Decision, state: BoardState, learner: Hoyle) -> None:
     assert support.get(str(decision.action), 0.0) == pytest.approx(highest, abs=1e-6)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     which=st.sampled_from(
         [("tic_tac_toe", "gamelore"), ("lose_tic_tac_toe", "gamelore"), ("lose_tic_tac_toe", "l03")]

@@ -81,7 +81,7 @@ def test_a_bad_tree_gets_one_clear_error(change: tuple[str, str], error: type[Ga
 
 
 def test_a_tree_too_large_to_hold_is_refused_before_anything_is_allocated() -> None:
-    with pytest.raises(BadText, match=r"goal CONTROL would have 6,000,000,000 signatures"):
+    with pytest.raises(BadText, match=r"goal CONTROL would have more than [0-9,]+ signatures"):
         parse_tree(TREE, {**SIZES, "TEPCT": 1_000_000_000}, "huge")
 
 

@@ -98,7 +98,9 @@ def sampled(
     return Equity(win, tie, lose)
 
 
-@pytest.mark.parametrize("replaced", [1, 3, None])
+@pytest.mark.parametrize(
+    "replaced", [1, pytest.param(3, marks=pytest.mark.slow), pytest.param(None, marks=pytest.mark.slow)]
+)
 def test_counting_and_sampling_agree_after_the_draw(replaced: int | None) -> None:
     exact = after_draw(PAIR, DISCARDED, replaced)
     found = sampled(PAIR, DISCARDED, replaced, np.random.default_rng(1), 5_000)

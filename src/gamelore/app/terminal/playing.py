@@ -236,7 +236,7 @@ class PlayTerminal:
                     talk.tell("", "'again 1' plays on from before the first of them.")
             case ["retry"]:
                 ask_again(self._reviewed(), self.sitting.game, talk)
-            case ["again", number] if number.isascii() and number.isdigit():
+            case ["again", number] if number.isascii() and number.isdigit() and len(number) < 10:
                 moves = self._reviewed().moves
                 if not 1 <= int(number) <= len(moves):
                     talk.tell(f"The review names {len(moves)} moves; there is no number {number}.")

@@ -146,5 +146,5 @@ def _descend(
         else:
             raise UnknownName("input", item, (*tables, *parameters), f"{where}: goal {name}")
     if math.prod(sizes) > LARGEST_TABLE:
-        raise BadText(f"{where}: goal {name} would have {math.prod(sizes):,} signatures; at most {LARGEST_TABLE:,}")
+        raise BadText(f"{where}: goal {name} would have more than {LARGEST_TABLE:,} signatures")
     found[name] = Goal(name, tuple(inputs), tuple(sizes), categories, level, str(entry.get("sentence", "")))

@@ -207,7 +207,7 @@ def _times(actions: list[str], words: str) -> list[int] | None:
     """How many times in a thousand each action is chosen; None if the words do not say."""
     if words in actions:
         return [WHOLE * (words == action) for action in actions]
-    if not all(word.isascii() and word.isdigit() for word in words.split()):
+    if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words.split()):
         return None
     times = [int(word) for word in words.split()]
     return times if len(times) == len(actions) and sum(times) == WHOLE else None

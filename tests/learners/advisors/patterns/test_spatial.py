@@ -54,7 +54,13 @@ def concepts(draw: st.DrawFn, size: int) -> Concept:
     return Concept("placing", whose, "draw", "line", tuple(sorted(cells.items())))
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "five_mens_morris", "shisima", "nine_mens_morris"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tic_tac_toe",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("five_mens_morris", "shisima", "nine_mens_morris")),
+    ],
+)
 @settings(max_examples=25)
 @given(data=st.data())
 def test_all_concepts_together_find_what_each_finds_alone(name: str, data: st.DataObject) -> None:
@@ -263,7 +269,10 @@ def test_a_general_concept_drives_out_what_counts_no_more_and_lets_it_back_when_
 # Inside Hoyle
 
 
-@pytest.mark.parametrize("preset", ["s98", "p96", "earned", "gamelore_concepts"])
+@pytest.mark.parametrize(
+    "preset",
+    ["s98", *(pytest.param(preset, marks=pytest.mark.slow) for preset in ("p96", "earned", "gamelore_concepts"))],
+)
 def test_hoyle_with_patterns_is_a_sound_learner(preset: str) -> None:
     class Seeing(Hoyle):
         kind = f"hoyle_{preset}"
