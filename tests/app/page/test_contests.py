@@ -183,8 +183,11 @@ def test_a_game_of_ones_own_is_checked_drawn_and_played_and_is_its_owners(tmp_pa
         assert "positions" in brought["checked"]
         now = await visitor.begin(brought["game"], "random")
         assert len(now["moves"]) == 12
+        again = await visitor.post("/api/games", toml=EXAMPLE.replace("Long row", "Long <b>row"))
+        assert again["game"] == brought["game"]
         listed = await visitor.client.get("/")
         assert "Long &lt;b&gt;row" in listed.text
+        assert listed.text.count("/games/own:") == 1
         other = await Visitor(page).enter()
         theirs = {"game": brought["game"], "against": "random", "seat": 0}
         assert (await other.client.post("/api/contests", json=theirs)).status_code == 400
