@@ -196,6 +196,24 @@ def test_a_game_of_ones_own_is_checked_drawn_and_played_and_is_its_owners(tmp_pa
     visit(tmp_path, story)
 
 
+def test_the_guide_of_42_is_made_last_and_served_with_the_others(tmp_path: Path) -> None:
+    from gamelore.app.page.guides import guide_file, guided_games
+
+    assert guided_games()[-1] == "forty_two"
+
+    async def story(page: WebPage, visitor: Visitor) -> None:
+        assert "not ready yet" in (await visitor.client.get("/guides/forty_two")).text
+        file = guide_file(page.folder, "forty_two")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text('<style>p {}</style><script type="module">1</script>')
+        served = await visitor.client.get("/guides/forty_two")
+        assert served.status_code == 200
+        assert "script-src 'sha256-" in served.headers["content-security-policy"]
+        assert 'href="/guides/forty_two"' in (await visitor.client.get("/guides")).text
+
+    visit(tmp_path, story)
+
+
 def test_pages_are_there_for_a_newcomer(tmp_path: Path) -> None:
     async def go() -> None:
         async with opened(tmp_path) as page:
