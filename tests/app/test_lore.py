@@ -20,9 +20,11 @@ def agent(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_lore_prints_sentences(agent: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lore", str(agent), "--most", "3"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 3
-    assert all("play" in line for line in lines)
+    carries, _, said = capsys.readouterr().out.partition("\nWhat it says of itself:\n")
+    assert carries.startswith("What carries it: ")
+    assert "% not lost" in carries.splitlines()[0]
+    assert len(said.splitlines()) == 3
+    assert all("play" in line for line in said.splitlines())
 
 
 def test_lore_holds_heuristics_against_the_oracle_and_draws_them(

@@ -10,18 +10,23 @@ from typing import Any
 import pytest
 
 from gamelore import games
+from gamelore.app.table.advice import by_maxims, list_for
 from gamelore.app.table.data import Moved, Over
 from gamelore.app.table.showing import ShownBoard, ShownFortyTwo, ShownPoker
 from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.players import NoLearning
+from gamelore.arena.roster import make_player
 from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadText, DamagedFile, IllegalAction, NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games import load_game
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.lab.records import check_record
+from gamelore.lab.review.looking_back import narrowing_of
 from gamelore.learners.core import Decision, Player, Reason
+from gamelore.learners.maxims.learner import MaximLearner
+from gamelore.learners.maxims.lines import Maxims, parse_list
 from gamelore.learners.registry import new_learner
 
 
@@ -176,6 +181,65 @@ def test_the_truth_and_the_maxims_speak_of_the_moves() -> None:
     poker.start()
     assert poker.truth() is None
     assert poker.narrowing() is None
+
+
+def test_a_hint_names_the_line_that_finds_the_move() -> None:
+    sitting = sit("lose_tic_tac_toe", "maxims", seed=3)
+    sitting.start()
+    sitting.play("5")
+    while sitting.result is None:
+        hint, truth, lines = sitting.hint(), sitting.truth(), sitting.narrowing()
+        assert truth is not None
+        assert lines is not None
+        best = {value.action for value in truth if value.best}
+        assert hint.action in best
+        named = [reason for reason in hint.reasons if reason.who.startswith("line")]
+        if best & set(lines[-1].left) and any(line.applies for line in lines):
+            assert hint.action in lines[-1].left
+            (reason,) = named
+            (line,) = (line for line in lines if line.label == reason.who)
+            assert line.applies
+            assert reason.sentence.startswith(line.sentence)
+            assert reason.action == hint.action
+            assert any(reason.sentence in told for told in hint.lines)
+        sitting.play(hint.action)
+    assert sitting.result.result != "loss"
+
+
+def test_of_equal_moves_a_hint_is_one_that_the_lines_keep() -> None:
+    for seed in range(6):  # every first move draws, and the strong player would take any
+        sitting = sit("tic_tac_toe", "maxims", seed=seed)
+        sitting.start()
+        lines, hint = sitting.narrowing(), sitting.hint()
+        assert lines is not None
+        assert hint.action in lines[-1].left
+        assert next(reason for reason in hint.reasons if reason.action == hint.action).who == "the solved game"
+
+
+def test_a_hint_says_which_line_drops_the_move_that_the_maxims_do_not_find() -> None:
+    sitting = sit("tic_tac_toe", "random")
+    sitting.start()
+    learner = new_learner("maxims", sitting.game)
+    assert isinstance(learner, MaximLearner)
+    learner.maxims = Maxims(parse_list("most corner"))
+    moves, narrowing = narrowing_of(learner, sitting.view, ())
+    edge = Decision(sitting.game.parse_action("2"), "somebody")
+    (told,) = by_maxims(edge, None, learner, moves, narrowing).reasons
+    assert (told.who, told.action) == ("the maxims", "2")
+    assert told.sentence == "would not find it; line 1 drops it: " + learner.reader.wording.sentence(learner.lines[0])
+    corner = by_maxims(edge, sitting.game.new_initial_state(), learner, moves, narrowing)
+    assert str(corner.action) in ("1", "3", "7", "9")  # every first move draws
+    learner.maxims = Maxims(parse_list("most wins"))
+    assert by_maxims(edge, None, learner, *narrowing_of(learner, sitting.view, ())) is edge
+
+
+def test_a_hint_goes_by_the_list_of_who_sits_there_where_none_comes_with_the_game() -> None:
+    game = load_game("nine_mens_morris")
+    learner = new_learner("maxims", game)
+    assert isinstance(learner, MaximLearner)
+    learner.maxims = Maxims(parse_list("most corner"))
+    assert list_for(game, [make_player("random", game), learner]) is learner
+    assert list_for(game, [make_player("random", game)]) is None
 
 
 def test_resigning_loses_and_then_nothing_more_is_taken() -> None:

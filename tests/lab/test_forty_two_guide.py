@@ -1,11 +1,11 @@
-"""The shipped maxims of 42 measured: kernels and plain play agree, runs are functions of their number."""
+"""The shipped maxims of 42 measured: kernels and plain play agree, runs are functions of their number; their guide."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from gamelore.arena.forty_two.practice import call_deals, deals
+from gamelore.arena.forty_two.practice import FortyTwoJudge, call_deals, deals, slipping
 from gamelore.arena.training import make_regime, train
 from gamelore.base.errors import BadSetting
 from gamelore.games.forty_two import FortyTwo
@@ -13,7 +13,8 @@ from gamelore.lab.engine.published import published_table
 from gamelore.lab.forty_two.marks import MarksExperiment, by_maxims
 from gamelore.lab.forty_two.marks import call_deals as call_plainly
 from gamelore.lab.forty_two.maxims import GuideExperiment
-from gamelore.learners.maxims.forty_two_words import BID, forty_two_words, lines_of
+from gamelore.lab.guide.domino_evidence import BIDDERS, marks_of_lines
+from gamelore.learners.maxims.forty_two_words import BID, PLAY, forty_two_words, lines_of
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.shipped import shipped_maxims
 
@@ -77,6 +78,31 @@ def test_maxims_of_42_are_practised_by_the_driver_of_courses() -> None:
     records = list(train(game, learner, make_regime("long_practice", game, 8_000), seed=4))
     assert [record.labels["practised"] for record in records] == [8_000]
     assert make_regime("long_practice", game).contests > 10_000_000
+
+
+def test_a_careless_reader_skips_in_half_of_the_deals() -> None:
+    own = lines_of(forty_two_words(), shipped_maxims(FortyTwo()).lines, PLAY)
+    some = deals(3, 6, 400)
+    careful, careless = (FortyTwoJudge(slips=slips).play_margins([own], None, some)[0] for slips in (0.0, 0.4))
+    differs = careful != careless
+    assert differs[slipping(some)].mean() > 0.1
+    assert not differs[~slipping(some)].any()
+
+
+def test_what_a_line_adds_is_measured_without_it_on_the_same_deals() -> None:
+    bid, own = (lines_of(forty_two_words(), shipped_maxims(FortyTwo()).lines, part) for part in (BID, PLAY))
+    found = marks_of_lines(bid, own, 400, 3)
+    assert len(found.without) == len(found.losses) == len(bid) + len(own)
+    judge, some = FortyTwoJudge(), deals(3, 0, 400)
+    without_last = judge.bid_margins([bid[:-1]], own, BIDDERS["the formula"], some)[0]
+    assert found.without[len(bid) - 1]["the formula"].mean == pytest.approx(50 * without_last.mean())
+    assert found.losses[len(bid) - 1].low > 20
+    whole = found.strength[BID]["careful"]
+    part = np.mean([whole[name].mean - found.without[0][name].mean for name in BIDDERS])
+    assert found.losses[0].mean == pytest.approx(part)
+    assert found.strength[BID]["careless"]["the formula"].mean < whole["the formula"].mean
+    plays = {who: over["the plain rule"].mean for who, over in found.strength[PLAY].items()}
+    assert plays["careless"] < plays["careful"]
 
 
 @pytest.mark.slow

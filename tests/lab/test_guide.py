@@ -101,9 +101,9 @@ def test_the_price_tells_practice_and_the_words_that_were_given() -> None:
     assert "--contests 1500 --seed 3" in made.price.command
 
 
-def test_lines_of_a_game_with_hidden_hands_have_no_guide() -> None:
+def test_lines_of_a_game_with_hidden_hands_have_another_guide() -> None:
     learner = shipped_learner(load_game("forty_two"))
-    with pytest.raises(NotAvailable, match=r"42: no guide.*reproduce maxims-42 measures the lines"):
+    with pytest.raises(NotAvailable, match=r"42: lines for hidden hands have a guide of their own"):
         make_guide(learner, "forty_two", contests=2, seed=0)
 
 

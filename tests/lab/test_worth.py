@@ -6,19 +6,36 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 from tests.learners.advisors.boards import trained
 
-from gamelore.base.errors import DamagedFile, NotAvailable
+from gamelore.arena.forty_two.practice import FORMULA_BIDDER, PASSER_BIDDER, FortyTwoJudge
+from gamelore.arena.training import make_regime, train
+from gamelore.base.errors import DamagedFile, NotAvailable, UnknownName
 from gamelore.games import load_game
+from gamelore.games.board.tables import code_of
+from gamelore.games.forty_two import FortyTwo
 from gamelore.lab import worth
+from gamelore.lab.forty_two import silencing
+from gamelore.lab.forty_two.experiment import draw_rounds, store_rule, teach_hands
+from gamelore.lab.forty_two.plain import pass_always
+from gamelore.lab.forty_two.silencing import BidTrial
 from gamelore.lab.records import WORTH_FILE
 from gamelore.lab.worth import FORMAT, Worths, decided_by, measure, read_worths, worth_of
 from gamelore.learners.advisors.hoyle import Hoyle
+from gamelore.learners.advisors.sequences.pairs.learner import PairLearner
 from gamelore.learners.core import Decision, Reason
+from gamelore.learners.features.forty_two import Situations
+from gamelore.learners.maxims.forty_two_words import PLAY, forty_two_words, lines_of
+from gamelore.learners.maxims.lines import MaximList
+from gamelore.learners.maxims.shipped import shipped_maxims
 from gamelore.learners.registry import load_agent, save_agent
 from gamelore.learners.rote import Rote, RoteSettings
+from gamelore.learners.signatures.cogap.learner import Cogap
 
 LOSE = load_game("lose_tic_tac_toe")
 
@@ -111,6 +128,102 @@ def test_a_damaged_file_gets_one_clear_error(found: Worths, name: str, value: ob
     content = {**json.loads(text(found)), name: value}
     with pytest.raises(DamagedFile, match=r"^here: "):
         read_worths(json.dumps(content), "here")
+
+
+def test_groups_of_pairs_are_silenced_one_by_one() -> None:
+    game = load_game("lose_tic_tac_toe")
+    learner = PairLearner(game, PairLearner.preset(None))
+    assert learner.parts() == []
+    for _ in train(game, learner, make_regime("plain_trial", game, 12), seed=2):
+        pass
+    names = [part.name for part in learner.parts()]
+    assert names == ["exact pairs", "wider pairs", "likeness", "made before", "known ahead"]
+    found = measure(learner, seed=3)
+    assert {part.name for part in found.parts} <= set(names)
+    assert "likeness" in {part.name for part in found.parts}
+    assert all(0 < part.decided <= 1 for part in found.parts)
+    before = learner.knowledge()
+    assert learner.without("exact pairs").book.pairs() == [p for p in learner.book.pairs() if p.family != "exact"]
+    assert learner.without("wider pairs").book.pairs() == [p for p in learner.book.pairs() if p.family == "exact"]
+    assert learner.knowledge() == before
+    with pytest.raises(UnknownName, match="part of learner pairs"):
+        learner.without("luck")
+
+
+def test_a_silent_speaker_of_pairs_has_no_votes() -> None:
+    game = load_game("lose_tic_tac_toe")
+    learner = PairLearner(game, PairLearner.preset(None))
+    for _ in train(game, learner, make_regime("plain_trial", game, 6), seed=2):
+        pass
+    state = _unwatched(game, learner)
+    codes = np.array([code_of(move) for move in state.legal_actions()], dtype=np.int64)
+    heard = learner.book.ask(state, codes)
+    assert heard is not None
+    assert heard.heard.likeness is not None
+    quiet = learner.without("likeness").book.ask(state, codes)
+    assert quiet is not None
+    assert quiet.support + heard.heard.likeness.log_share == pytest.approx(heard.support)
+
+
+def _unwatched(game: Any, learner: PairLearner) -> Any:
+    """A state on which nobody was watched."""
+    for text in ("1 2 3 4", "2 4 6 8", "9 8 7 6"):
+        state = game.new_initial_state()
+        for move in text.split():
+            state = state.child(game.parse_action(move))
+        codes = np.array([code_of(move) for move in state.legal_actions()], dtype=np.int64)
+        said = learner.book.ask(state, codes)
+        if said is not None and said.heard.likeness is not None:
+            return state
+    raise AssertionError("every state was watched")
+
+
+@pytest.fixture(scope="module")
+def bidder() -> Cogap:
+    learned, _ = draw_rounds(120, 1, 0)
+    taken = [hand for four in learned for hand in four][:120]
+    return teach_hands(FortyTwo(), Cogap.preset("thesis"), taken, store_rule())
+
+
+def test_parts_of_a_bidder_are_silenced_on_mirrored_deals(bidder: Cogap, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(silencing.BidTrial.__init__, "__defaults__", (300,))
+    names = [part.name for part in bidder.parts()]
+    assert names[:4] == ["TRSTR", "OVSTR", "OVWKN", "defensive tree"]
+    before = bidder.knowledge()
+    found = measure(bidder, seed=3)
+    assert (found.challengers, found.contests, found.unit) == (("passer", "formula"), 600, "marks")
+    strength = next(part for part in found.parts if part.name == "TRSTR")
+    assert strength.decided > 0.1
+    assert bidder.knowledge() == before
+    assert measure(bidder, seed=3) == found
+
+
+def test_a_silent_goal_says_the_same_of_every_hand(bidder: Cogap) -> None:
+    situations = BidTrial(3, 40).deals
+    asked = Situations(situations.hands[:, 0], np.full((40, 3), -1, np.int64))
+    twin = bidder.without("TRSTR").bidder
+    assert len(set(twin.rate(asked).offence.values["TRSTR"].tolist())) == 1
+    assert len(set(bidder.bidder.rate(asked).offence.values["TRSTR"].tolist())) > 1
+    assert len(set(bidder.without("defensive tree").bidder.rate(asked).defence.values["DFABL"].tolist())) == 1
+
+
+def test_marks_of_a_bidder_are_those_of_the_judge() -> None:
+    """Whoever passes gains nothing over one who passes."""
+    trial = BidTrial(3, 200)
+
+    class Passing:
+        def bid(self, situations: Situations) -> Any:
+            call, trump = pass_always(situations)
+            return SimpleNamespace(call=call, trump=trump)
+
+    gains = trial.gains(Passing())  # type: ignore[arg-type]
+    assert not gains[:200].any()
+    lost = FortyTwoJudge().bid_margins([FORMULA_BIDDER], _shipped_play(), PASSER_BIDDER, trial.deals)[0] / 2
+    assert gains[200:] == pytest.approx(-lost)
+
+
+def _shipped_play() -> MaximList:
+    return lines_of(forty_two_words(), shipped_maxims(FortyTwo()).lines, PLAY)
 
 
 def test_a_learner_without_parts_is_refused() -> None:

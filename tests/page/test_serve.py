@@ -209,18 +209,26 @@ def test_a_poker_hand_is_played_with_a_replacement(sight: Sight) -> None:
 
 def test_42_is_bid_and_played(sight: Sight) -> None:
     sight.begin("forty_two", "maxims")
-    page = sight.page
+    page, named = sight.page, False
     for _ in range(40):
         if sight.over:
             break
         plies = page.locator("#history li").count()
         bids = page.locator("#moves button")
+        if sight.now()["stage"] == "trump":
+            first = page.locator("#lines li.narrows .count").first.inner_text()  # "keeps 1 of 4"
+            apart = int(first.split()[-1])
+            said = page.locator("#lines-said").inner_text()
+            assert f"Of {bids.count()} moves " in said
+            assert apart == bids.count() or f"the lines tell {apart} apart and keep 1;" in said
+            named = True
         if bids.count():
             (bids.last if sight.now()["stage"] == "bidding" else bids.first).click()
         else:
             page.locator(".dominoes button:not([disabled])").first.click()
         sight.settled(plies)
     assert sight.over
+    assert named
     assert page.locator(".tricks li").count() >= 1
     assert "bid" in page.locator(".contract").inner_text()
     page.get_by_role("button", name="See all hands").click()

@@ -14,6 +14,7 @@ from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision, Player, Reason
+from gamelore.oracles.board.retrograde import Value
 from gamelore.oracles.board.styles import PerfectChoice, reasonable_actions
 
 T = TypeVar("T")
@@ -63,14 +64,16 @@ class Perfect(NoLearning):
         return Decision(pick(rng, actions), "perfect", lambda: self._reasons(state, actions))
 
     def _reasons(self, state: AnyState, actions: Sequence[Action]) -> tuple[Reason, ...]:
-        words = {1: "wins", 0: "draws", -1: "loses"}
-        reasons = []
-        for action, value in self.choice.oracle.action_values(state):
-            if action in actions:
-                plies = "" if value.distance is None or value.result == 0 else f" in {value.distance} plies"
-                sentence = f"{action} {words[value.result]}{plies} against perfect play"
-                reasons.append(Reason("the solved game", sentence, str(action), float(value.result)))
-        return tuple(reasons)
+        values = self.choice.oracle.action_values(state)
+        return tuple(solved_reason(action, value) for action, value in values if action in actions)
+
+
+def solved_reason(action: Action, value: Value) -> Reason:
+    """What the solved game says of a move."""
+    words = {1: "wins", 0: "draws", -1: "loses"}
+    plies = "" if value.distance is None or value.result == 0 else f" in {value.distance} plies"
+    sentence = f"{action} {words[value.result]}{plies} against perfect play"
+    return Reason("the solved game", sentence, str(action), float(value.result))
 
 
 class Reasonable(NoLearning):

@@ -8,9 +8,10 @@ what it was.
 
 from __future__ import annotations
 
+import copy
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -26,12 +27,17 @@ from gamelore.games.record import Record
 from gamelore.lab.records import WORTH_FILE
 from gamelore.learners.core import ContestInfo, Decision, Learner
 from gamelore.learners.registry import keep_beside, knowledge_digest
+from gamelore.learners.signatures.cogap.learner import Cogap
 
 FORMAT = 1
+Results = list[tuple[float, float]]
+"""What is shown of each contest, and what it counts."""
 CONTESTS, DEALS = 20, 200
 """Contests against each challenger: on a board, and where deals differ by luck."""
 MOST_PARTS = 8
 """How many parts are silenced: those that decide most often."""
+LOOKED_AT = 5
+"""One of so many decisions is looked at where that takes a decision of every twin."""
 WIN = 50.0
 """What a win counts above a draw, in a scale where a contest not lost counts 100."""
 
@@ -94,26 +100,56 @@ class Worths:
         return f"{value:.0f} % not lost" if self.unit == "result" else f"{value:+.2f} {self.unit} a contest"
 
 
-class _Noted:
-    """A learner at the table whose decisions are looked at for the parts that each hangs on."""
+class _AtTable:
+    """A learner that only plays: nobody need look at what it knows."""
 
     def __init__(self, learner: Learner) -> None:
         self.learner = learner
         self.name = learner.kind
-        self.decisions = 0
-        self.hung: Counter[str] = Counter()
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         self.learner.begin(seat, contest)
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
-        decision = self.learner.decide(view, rng)
-        self.decisions += 1
-        self.hung.update(decided_by(self.learner, decision))
-        return decision
+        return self.learner.decide(view, rng)
 
     def end(self, record: Record) -> None:
         self.learner.end(record)
+
+
+class _Noted(_AtTable):
+    """One whose decisions are looked at for the parts that each hangs on.
+
+    Reasons tell that; where parts are groups of pieces, whether the twin without one would have decided otherwise.
+    """
+
+    def __init__(self, learner: Learner) -> None:
+        super().__init__(learner)
+        self.asked = 0
+        self.decisions = 0
+        """Those that were looked at."""
+        self.hung: Counter[str] = Counter()
+        groups = learner.parts() if learner.parts_are_groups else ()
+        self.twins = {part.name: learner.without(part.name) for part in groups}
+
+    def begin(self, seat: int | None, contest: ContestInfo) -> None:
+        for player in (self.learner, *self.twins.values()):
+            player.begin(seat, contest)
+
+    def decide(self, view: AnyView, rng: Rng) -> Decision:
+        self.asked += 1
+        if not self.twins:
+            decision = self.learner.decide(view, rng)
+            self.decisions += 1
+            self.hung.update(decided_by(self.learner, decision))
+            return decision
+        if self.asked % LOOKED_AT:
+            return self.learner.decide(view, rng)
+        luck = {name: copy.deepcopy(rng) for name in self.twins}
+        decision = self.learner.decide(view, rng)
+        self.decisions += 1
+        self.hung.update(n for n, t in self.twins.items() if t.decide(view, luck[n]).action != decision.action)
+        return decision
 
 
 def decided_by(learner: Learner, decision: Decision) -> set[str]:
@@ -134,31 +170,36 @@ def decided_by(learner: Learner, decision: Decision) -> set[str]:
     return mattered
 
 
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What the whole agent did, and how the same contests go without a part."""
+
+    challengers: tuple[str, ...]
+    contests: int
+    whole: Results
+    decided: Mapping[str, float]
+    """The share of the decisions that hang on each part that any hangs on, the largest first."""
+    without: Callable[[str], Results]
+
+
 def measure(learner: Learner, *, seed: int = 0, progress: Callable[[str], None] | None = None) -> Worths:
     """Silence the parts that decide most often, one after another."""
     parts = {part.name: part for part in learner.parts()}
     if not parts:
         raise NotAvailable(f"learner {learner.kind} has no parts that can be silenced")
-    game = learner.game
-    lucky = not game.perfect_information
-    names = usual_challengers(game)
-    challengers = names if lucky else tuple(name for name in names if name != "random")
-    contests = DEALS if lucky else CONTESTS
-    noted = _Noted(learner)
-    whole = _results(learner, noted, challengers, contests, seed)
-    asked = [name for name, _ in noted.hung.most_common() if name in parts][:MOST_PARTS]
+    played = _bids(learner, seed) if isinstance(learner, Cogap) else _contests(learner, seed)
     found = []
-    for name in asked:
+    for name in [name for name in played.decided if name in parts][:MOST_PARTS]:
         if progress is not None:
             progress(name)
-        rest = _results(learner, learner.without(name), challengers, contests, seed)
-        difference = mean_interval([mine[1] - other[1] for mine, other in zip(whole, rest, strict=True)])
+        rest = played.without(name)
+        difference = mean_interval([mine[1] - other[1] for mine, other in zip(played.whole, rest, strict=True)])
         known = all(map(math.isfinite, (difference.low, difference.high)))
         found.append(
             PartWorth(
                 name,
                 parts[name].sentence,
-                noted.hung[name] / noted.decisions,
+                played.decided[name],
                 _mean([shown for shown, _ in rest]),
                 difference.mean,
                 difference.low if known else 0.0,
@@ -166,15 +207,48 @@ def measure(learner: Learner, *, seed: int = 0, progress: Callable[[str], None] 
             )
         )
     found.sort(key=lambda part: -part.loss)
-    score = _mean([shown for shown, _ in whole])
-    return Worths(knowledge_digest(learner), challengers, contests, seed, game.unit, score, tuple(found))
+    score = _mean([shown for shown, _ in played.whole])
+    unit, knowledge = learner.game.unit, knowledge_digest(learner)
+    return Worths(knowledge, played.challengers, played.contests, seed, unit, score, tuple(found))
 
 
-def _results(
-    learner: Learner, player: Learner | _Noted, challengers: Sequence[str], contests: int, seed: int
-) -> list[tuple[float, float]]:
+def _contests(learner: Learner, seed: int) -> _Played:
+    """Contests against the usual challengers."""
+    game = learner.game
+    lucky = not game.perfect_information
+    names = usual_challengers(game)
+    challengers = names if lucky else tuple(name for name in names if name != "random")
+    contests = DEALS if lucky else CONTESTS
+    noted = _Noted(learner)
+    whole = _results(learner, noted, challengers, contests, seed)
+    decided = {name: times / noted.decisions for name, times in noted.hung.most_common()}
+
+    def without(part: str) -> Results:
+        return _results(learner, _AtTable(learner.without(part)), challengers, contests, seed)
+
+    return _Played(challengers, contests, whole, decided, without)
+
+
+def _bids(learner: Cogap, seed: int) -> _Played:
+    """Mirrored deals that are played by lines: what only bids is judged without the playing machine, which is slow."""
+    from gamelore.lab.forty_two.silencing import OTHERS, BidTrial, share_changed
+
+    trial = BidTrial(seed)
+    gains, met = trial.gains(learner.bidder), trial.met
+    twins = {part.name: learner.without(part.name).bidder for part in learner.parts()}
+    changed = {name: share_changed(learner.bidder, twin, met) for name, twin in twins.items()}
+    decided = dict(sorted(((n, share) for n, share in changed.items() if share), key=lambda told: -told[1]))
+
+    def without(part: str) -> Results:
+        return [(gain, gain) for gain in trial.gains(twins[part]).tolist()]
+
+    return _Played(tuple(OTHERS), 2 * len(trial.deals), [(g, g) for g in gains.tolist()], decided, without)
+
+
+def _results(learner: Learner, player: _AtTable, challengers: Sequence[str], contests: int, seed: int) -> Results:
     """For every contest what is shown of it and what it counts: not lost, wins above that; or what was gained."""
-    game, results = learner.game, []
+    game = learner.game
+    results: Results = []
     for name in challengers:
         key = ContestKey(seed, phase=Phase.SAMPLE, series=name)
         for record in tournament(game, (player, make_player(name, game)), contests, key):

@@ -176,6 +176,8 @@ class Learner(ABC):
     """Settings values by name; the first one is the default."""
     only_bids: ClassVar[bool] = False
     """Whether it only calls and names trump at 42: in the arena the playing machine plays its dominoes."""
+    parts_are_groups: ClassVar[bool] = False
+    """Whether its parts are groups of pieces that its reasons do not name (`parts`)."""
     learns_from_records: ClassVar[bool] = False
     """Whether all it learns it learns in `end`, from the record alone. What such a learner weighed on the way need not
     stand in its files: a course is taken up by hearing its contests again."""

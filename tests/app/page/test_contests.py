@@ -183,12 +183,33 @@ def test_a_game_of_ones_own_is_checked_drawn_and_played_and_is_its_owners(tmp_pa
         assert "positions" in brought["checked"]
         now = await visitor.begin(brought["game"], "random")
         assert len(now["moves"]) == 12
+        again = await visitor.post("/api/games", toml=EXAMPLE.replace("Long row", "Long <b>row"))
+        assert again["game"] == brought["game"]
         listed = await visitor.client.get("/")
         assert "Long &lt;b&gt;row" in listed.text
+        assert listed.text.count("/games/own:") == 1
         other = await Visitor(page).enter()
         theirs = {"game": brought["game"], "against": "random", "seat": 0}
         assert (await other.client.post("/api/contests", json=theirs)).status_code == 400
         assert (await other.client.get(f"/games/{brought['game']}")).status_code == 404
+
+    visit(tmp_path, story)
+
+
+def test_the_guide_of_42_is_made_last_and_served_with_the_others(tmp_path: Path) -> None:
+    from gamelore.app.page.guides import guide_file, guided_games
+
+    assert guided_games()[-1] == "forty_two"
+
+    async def story(page: WebPage, visitor: Visitor) -> None:
+        assert "not ready yet" in (await visitor.client.get("/guides/forty_two")).text
+        file = guide_file(page.folder, "forty_two")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text('<style>p {}</style><script type="module">1</script>')
+        served = await visitor.client.get("/guides/forty_two")
+        assert served.status_code == 200
+        assert "script-src 'sha256-" in served.headers["content-security-policy"]
+        assert 'href="/guides/forty_two"' in (await visitor.client.get("/guides")).text
 
     visit(tmp_path, story)
 

@@ -26,7 +26,10 @@ def guide(
     out: Annotated[Path | None, typer.Option(help="Write one page of HTML here; it needs nothing else.")] = None,
     contests: Annotated[
         int | None,
-        typer.Option(help="Contests of each reader against each challenger; 100 if a game is solved, else 10.", min=2),
+        typer.Option(
+            help="Contests of each reader against a challenger; 100 if a game is solved, else 10; at 42 deals, 20000.",
+            min=2,
+        ),
     ] = None,
     beside: Annotated[
         str, typer.Option(metavar="LEARNER", help="Set the list beside this learner and published ones instead.")
@@ -42,26 +45,24 @@ def guide(
 
     Example: gamelore guide lose_tic_tac_toe --out guide.html
     """
-    from gamelore.app.guide.html import guide_page
-    from gamelore.app.guide.text import guide_text
+    from gamelore.app.guide.either import as_mapping, as_page, as_text, measured
     from gamelore.base.files import write_text
-    from gamelore.lab.guide.core import guide_mapping
-    from gamelore.lab.guide.making import contests_of, make_guide
+    from gamelore.lab.guide.making import contests_of
 
     learner, facts, folder = _open(subject)
     if beside:
         _compare(learner, beside, contests, seed, as_json)
         return
     with progress("contests", contests_of(learner, contests)) as advance:
-        made = make_guide(
+        made = measured(
             learner, subject, facts=facts, folder=folder, contests=contests, seed=seed, progress=lambda _: advance()
         )
     if out is not None:
-        write_text(out, guide_page(made))
+        write_text(out, as_page(made))
     if as_json:
-        print_json(guide_mapping(made))
+        print_json(as_mapping(made))
     elif out is None:
-        print(guide_text(made), end="")
+        print(as_text(made), end="")
     else:
         print(f"The guide stands in {out}")
 

@@ -75,7 +75,10 @@ def _measured(learner: Any, folder: Path, most: int, as_json: bool, seed: int) -
         return
     if found is not None:
         print(f"What carries it: {found.headline()}")
-        _print_sentences(found.sentences(), most)
+        if found.sentences():
+            _print_sentences(found.sentences(), most)
+        else:
+            print("These contests do not show that any part of it helps by itself.")
         print("\nWhat it says of itself:")
     _print_sentences(said, most)
 

@@ -50,7 +50,7 @@ def show(out: Path) -> None:
     _say(f"Found in {time.perf_counter() - began:.0f} seconds, compiling included.")
     _say("")
     guide = make_guide(learned.learner, str(out / "agent"), facts={}, contests=TESTS, seed=SEED)
-    for paragraph in (_lines(learned), _proof(guide), _strength(guide), _beginner(guide), price_sentences(guide)):
+    for paragraph in (_lines(learned), _proof(guide), _strength(guide), _beginner(guide), price_sentences(guide.price)):
         for text in paragraph:
             _say(text)
         _say("")

@@ -4,67 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from importlib.resources import files
 
 from gamelore.app.guide import words
+from gamelore.app.guide.document import document, json_script, module_script, paragraph
 from gamelore.app.guide.tables import game_tables, line_tables, script
-from gamelore.base.files import to_json
 from gamelore.base.stats import Interval
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.lab.guide.core import READERS, Example, Guide, GuideLine
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
-"""What the page may fetch: nothing."""
-
 
 def guide_page(guide: Guide) -> str:
     """The whole page."""
-    style = (files("gamelore.app.guide") / "guide.css").read_text(encoding="utf-8")
-    title = escape(words.headline(guide))
-    return "\n".join(
-        [
-            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>",
-            f"<h1>{title}</h1>",
-            *_body(guide),
-            f"<footer><p>Made by <code>{escape(guide.command)}</code></p></footer>\n</main>",
-            *_scripts(guide),
-            "</body>\n</html>\n",
-        ]
-    )
+    return document(words.headline(guide), _body(guide), guide.command, _scripts(guide))
 
 
 def _body(guide: Guide) -> Iterator[str]:
     if guide.game.summary:
-        yield _p(guide.game.summary, "soft")
+        yield paragraph(guide.game.summary, "soft")
     if not guide.has_maxims:
         said, most = words.else_sentences(guide), words.MOST_SENTENCES
-        yield _p(words.NO_MAXIMS)
+        yield paragraph(words.NO_MAXIMS)
         yield _ordered(said[:most])
         yield from _strength(guide)
         if said[most:]:
             yield f"<details><summary>What else it learned</summary>{_ordered(said[most:])}</details>"
         return
-    yield _p(words.proof_sentence(guide), "verdict")
-    yield f'<section aria-labelledby="lines-title"><h2 id="lines-title">The lines</h2>{_p(words.HOW)}<ol class="lines">'
+    yield paragraph(words.proof_sentence(guide), "verdict")
+    yield '<section aria-labelledby="lines-title"><h2 id="lines-title">The lines</h2>'
+    yield f'{paragraph(words.HOW)}<ol class="lines">'
     yield from (_line(guide, told) for told in guide.lines)
-    yield f"</ol>{_p(words.whole_sentence(guide), 'soft')}</section>"
+    yield f"</ol>{paragraph(words.whole_sentence(guide), 'soft')}</section>"
     if isinstance(guide.game, BoardGame):
         yield _TRY
     yield from _strength(guide)
     yield '<section aria-labelledby="price-title"><h2 id="price-title">What it cost</h2>'
-    yield from (_p(sentence) for sentence in words.price_sentences(guide))
+    yield from (paragraph(sentence) for sentence in words.price_sentences(guide.price))
     items = "".join(f"<li>{escape(sentence)}</li>" for sentence in guide.vocabulary)
     title = f"All {len(guide.vocabulary)} lines it was chosen from"
     yield f"<details><summary>{title}</summary><ul>{items}</ul></details></section>"
 
 
 def _line(guide: Guide, told: GuideLine) -> str:
-    facts = _p(words.line_facts(told), "soft") + _p(words.without_sentence(told, guide.strongest))
+    facts = paragraph(words.line_facts(told), "soft") + paragraph(words.without_sentence(told, guide.strongest))
     return f"<li><div><h3>{escape(told.sentence)}</h3>{facts}</div>{_figure(told)}</li>"
 
 
@@ -104,9 +87,9 @@ _TRY = """<section class="no-print" aria-labelledby="try-title"><h2 id="try-titl
 
 def _strength(guide: Guide) -> Iterator[str]:
     yield '<section aria-labelledby="strength-title"><h2 id="strength-title">How strong it is</h2>'
-    yield _p(words.measured_sentence(guide), "soft")
+    yield paragraph(words.measured_sentence(guide), "soft")
     if words.strongest_sentence(guide):
-        yield _p(words.strongest_sentence(guide), "soft")
+        yield paragraph(words.strongest_sentence(guide), "soft")
     names = list(next(iter(guide.strength.values())))
     heads = "".join(f'<th scope="col">{escape(guide.strongest if n == "perfect" else n)}</th>' for n in names)
     yield f'<div class="scroll"><table><thead><tr><th scope="col">against</th>{heads}</tr></thead>'
@@ -116,7 +99,7 @@ def _strength(guide: Guide) -> Iterator[str]:
         yield _row("not lost", [score.reliability for score in scores.values()])
         yield _row("won", [score.power for score in scores.values()]) + "</tbody>"
     yield "</table></div>"
-    yield from (_p(sentence) for sentence in words.gains(guide))
+    yield from (paragraph(sentence) for sentence in words.gains(guide))
     yield "</section>"
 
 
@@ -136,18 +119,12 @@ def _scripts(guide: Guide) -> Iterator[str]:
         "sentences": [told.sentence for told in guide.lines],
         "quiz": [_position(state) for state in guide.quiz if isinstance(state, BoardState)],
     }
-    # Whatever a file names a game, it cannot end the script.
-    plain = to_json(data).replace("<", "\\u003c")
-    yield f'<script type="application/json" id="guide-data">{plain}</script>'
-    yield f'<script type="module">\n{script()}</script>'
+    yield json_script(data)
+    yield module_script(script())
 
 
 def _position(state: BoardState) -> dict[str, int]:
     return {"own": state.own, "other": state.other, "left": state.left, "mover": state.mover}
-
-
-def _p(text: str, kind: str = "") -> str:
-    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
 def _ordered(sentences: list[str]) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from gamelore.base.stats import Interval
-from gamelore.lab.guide.core import Example, Guide, GuideLine
+from gamelore.lab.guide.core import Example, Guide, GuideLine, ListPrice
 
 AHEAD = {
     0: "Look at the board after your move.",
@@ -33,7 +33,7 @@ def headline(guide: Guide) -> str:
     """What is told of, in one line."""
     if not guide.has_maxims:
         return f"{guide.game.title}: what {guide.learner} learned"
-    return f"{guide.game.title}: {_count(len(guide.lines), 'line')} to play by"
+    return f"{guide.game.title}: {count(len(guide.lines), 'line')} to play by"
 
 
 def proof_sentence(guide: Guide) -> str:
@@ -49,9 +49,8 @@ def proof_sentence(guide: Guide) -> str:
     return f"The list can lose. A shortest loss, as {seat} player: {' '.join(proof.line)}."
 
 
-def price_sentences(guide: Guide) -> Iterator[str]:
+def price_sentences(price: ListPrice | None) -> Iterator[str]:
     """What the list has cost."""
-    price = guide.price
     if price is None:
         return
     if price.practised is None:
@@ -69,7 +68,7 @@ def price_sentences(guide: Guide) -> Iterator[str]:
 
 def line_facts(told: GuideLine) -> str:
     """Words, look-ahead, and how often it narrows."""
-    return f"{_count(told.words, 'word')}. {AHEAD[told.ahead]} It narrows {told.narrows:.0%} of the decisions."
+    return f"{count(told.words, 'word')}. {AHEAD[told.ahead]} It narrows {told.narrows:.0%} of the decisions."
 
 
 def without_sentence(told: GuideLine, strongest: str) -> str:
@@ -141,5 +140,6 @@ def _moves(moves: tuple[object, ...]) -> str:
     return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """A number of something."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

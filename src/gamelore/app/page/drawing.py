@@ -24,6 +24,7 @@ from gamelore.app.table.showing import (
     ShownText,
     ShownTrick,
 )
+from gamelore.games.forty_two.drawing import domino_back, domino_picture
 
 _EXTENT, _MARGIN, _RADIUS = 400.0, 46.0, 30.0
 """Every board is equally large, whatever its points are; markers are as large as there is room, up to a limit."""
@@ -34,12 +35,6 @@ _SUITS = {
     "♣": "M0-9A3.9 3.9 0 0 1 3-2.6 3.9 3.9 0 1 1 1 4L2 9H-2L-1 4A3.9 3.9 0 1 1-3-2.6 3.9 3.9 0 0 1 0-9Z",
 }
 """The outline of each suit around the origin."""
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    0: (), 1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)), 5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}  # fmt: skip
-"""Where the pips of half a domino lie."""
 
 
 def draw(shown: Shown, title: str, players: Sequence[str]) -> str:
@@ -223,21 +218,8 @@ def _did(shown: ShownPoker, seat: int, said: str, players: Sequence[str]) -> str
 
 
 def domino_svg(domino: ShownDomino | None) -> str:
-    """A domino standing upright, the higher half on top; or the back of one."""
-    if domino is None:
-        return (
-            '<svg class="domino back" viewBox="0 0 44 84" aria-hidden="true">'
-            '<rect class="bone" x="1" y="1" width="42" height="82" rx="7"/></svg>'
-        )
-    pips = "".join(
-        f'<circle class="pip p{half}" cx="{22 + 11 * x}" cy="{cy + 11 * y}" r="3.9"/>'
-        for half, cy in ((domino.high, 21.5), (domino.low, 62.5))
-        for x, y in _PIPS[half]
-    )
-    return (
-        '<svg class="domino" viewBox="0 0 44 84" aria-hidden="true"><rect class="bone" x="1" y="1" width="42" '
-        f'height="82" rx="7"/><line class="bar" x1="7" x2="37" y1="42" y2="42"/>{pips}</svg>'
-    )
+    """A domino, or the back of one."""
+    return domino_back() if domino is None else domino_picture(domino.high, domino.low)
 
 
 def _domino_words(domino: ShownDomino) -> str:

@@ -24,7 +24,7 @@ from gamelore.learners.maxims.shipped import FOLDER, shipped_names
 CONTESTS = 10
 """Contests of each reader against each challenger: enough for a first look; `gamelore guide` plays more."""
 SEED = 20_000
-_LONGEST_LAST = ("achi", "five_mens_morris", "six_mens_morris")
+_LONGEST_LAST = ("achi", "five_mens_morris", "six_mens_morris", "forty_two")
 
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _SCRIPT = re.compile(r'<script type="module">(.*?)</script>', re.DOTALL)
@@ -32,10 +32,8 @@ _SCRIPT = re.compile(r'<script type="module">(.*?)</script>', re.DOTALL)
 
 def guided_games() -> list[str]:
     """The games that get a guide."""
-    boards = [name for name in shipped_names() if isinstance(load_game(name), BoardGame)]
-    return sorted(
-        boards, key=lambda name: (name in _LONGEST_LAST, _LONGEST_LAST.index(name) if name in _LONGEST_LAST else 0)
-    )
+    last = {name: place for place, name in enumerate(_LONGEST_LAST, start=1)}
+    return sorted(shipped_names(), key=lambda name: last.get(name, 0))
 
 
 def guide_file(folder: Path, game: str) -> Path:
@@ -59,8 +57,7 @@ def _sha(text: str) -> str:
 
 def main(folder: Path) -> None:
     """Make the guides that are missing."""
-    from gamelore.app.guide.html import guide_page
-    from gamelore.lab.guide.making import make_guide
+    from gamelore.app.guide.either import as_page, measured
     from gamelore.learners.maxims.shipped import shipped_learner
 
     os.nice(10)
@@ -68,8 +65,9 @@ def main(folder: Path) -> None:
     for name in guided_games():
         file = guide_file(folder, name)
         if not file.exists():
-            learner = shipped_learner(load_game(name))
-            write_text(file, guide_page(make_guide(learner, name, contests=CONTESTS, seed=SEED)))
+            game = load_game(name)
+            contests = CONTESTS if isinstance(game, BoardGame) else None  # deals in a kernel cost little
+            write_text(file, as_page(measured(shipped_learner(game), name, contests=contests, seed=SEED)))
 
 
 if __name__ == "__main__":

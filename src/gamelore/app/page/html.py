@@ -206,11 +206,8 @@ def contest_page(key: str, title: str) -> str:
     return page(title, body, script="contest", data=f'data-sitting="{escape(key, quote=True)}"', wide=True)
 
 
-NO_GUIDE = "The evidence of a guide is of boards, so there is none for this game; its lines are here."
-
-
-def guides_page(rows: Iterable[tuple[AnyGame, Sequence[str], bool | None]]) -> str:
-    """All games that have lines, and whether the guide of each is ready; None if there will be none."""
+def guides_page(rows: Iterable[tuple[AnyGame, Sequence[str], bool]]) -> str:
+    """All games that have lines, and whether the guide of each is ready."""
     items = "".join(
         f'<li class="card-row"><div class="art small">{art(game)}</div><div><h2>{escape(game.title)}</h2>'
         f'<ol class="maxims">{"".join(f"<li>{escape(line)}</li>" for line in lines)}</ol>'
@@ -227,9 +224,7 @@ def guides_page(rows: Iterable[tuple[AnyGame, Sequence[str], bool | None]]) -> s
     return page("Guides", body, here="/guides")
 
 
-def _guide_link(game: AnyGame, ready: bool | None) -> str:
-    if ready is None:
-        return f'<span class="soft">{NO_GUIDE}</span>'
+def _guide_link(game: AnyGame, ready: bool) -> str:
     if ready:
         return f'<a class="button" href="/guides/{escape(game.name)}">Read the guide</a>'
     return '<span class="soft">its guide is being measured</span>'

@@ -179,13 +179,8 @@ class WebPage:
     async def guides(self, request: Request) -> Response:
         """All lists."""
         named = {game.name: game for game in catalogue.games()}
-        made = set(guides.guided_games())
         rows = [
-            (
-                named[name],
-                lines_of(named[name]),
-                guides.guide_file(self.folder, name).exists() if name in made else None,
-            )
+            (named[name], lines_of(named[name]), guides.guide_file(self.folder, name).exists())
             for name in catalogue.FIRST
             if name in shipped_names()
         ]
@@ -196,8 +191,7 @@ class WebPage:
         if not request.scope["visitor"]:
             return await self._shown(request, html.lost_page("open the page again"), 200)
         if name not in guides.guided_games():
-            why = html.NO_GUIDE if name in shipped_names() else "There is no guide of that name."
-            return await self._shown(request, html.lost_page(why), 404)
+            return await self._shown(request, html.lost_page("There is no guide of that name."), 404)
         file = guides.guide_file(self.folder, name)
         if not file.exists():
             return await self._shown(

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gamelore.app.table.advice import adviser, narrowed, true_values
+from gamelore.app.table.advice import adviser, by_maxims, list_for, narrowed, true_values
 from gamelore.app.table.data import Because, Began, LaidDown, LegalMove, Moved, NarrowedBy, Over, TakenBack, TrueValue
 from gamelore.app.table.discretion import IS_OVER, Discretion, Ply
 from gamelore.app.table.log import SittingLog
@@ -33,6 +33,7 @@ from gamelore.lab.review.core import Review
 from gamelore.lab.review.looking_back import narrowing_of, review
 from gamelore.learners.core import Decision
 from gamelore.learners.maxims.learner import MaximLearner
+from gamelore.learners.maxims.lines import Narrowing
 
 DRAWING = DEALER + 2
 """The seat number of the stream that settles who deals first."""
@@ -234,13 +235,13 @@ class TableSitting:
         return tuple(LegalMove(str(action), offered(action)) for action in self.view.legal_actions())
 
     def hint(self) -> Because:
-        """What a strong player would do in the person's place, and why."""
+        """What a strong player would do in the person's place, why, and which maxim finds it."""
         self._require_turn()
         number = len(self.plies)
         if number not in self._hints:
             strong, view = adviser(self.game), self.view
             strong.begin(self.seat, self.table.info(self.seat))
-            decision = strong.decide(view, self.table.stream(ADVISING, number))
+            decision = self._told_by_maxims(strong.decide(view, self.table.stream(ADVISING, number)))
             self._hints[number] = self.discretion.advice(number, view, strong, decision)
         return self._hints[number]
 
@@ -258,19 +259,12 @@ class TableSitting:
     def narrowing(self, learner: MaximLearner | None = None) -> tuple[NarrowedBy, ...] | None:
         """How the maxims of the game narrow the person's moves, line by line; None if there are none for it.
 
-        They are those that come with the package, or those of a learner.
+        They are those that come with the package, else those of somebody at the table; or those of a learner.
         """
         if not self.your_turn:
             return None
-        if learner is None:
-            from gamelore.learners.maxims.shipped import shipped_learner
-
-            try:
-                learner = shipped_learner(self.game)
-            except NotAvailable:
-                return None
-        past = [(self.discretion.eyes(ply.state), ply.action) for ply in self.plies if ply.seat == self.seat]
-        return narrowed(learner, *narrowing_of(learner, self.view, past))
+        learner = learner or self._maxims()
+        return None if learner is None else narrowed(learner, *self._narrowing(learner))
 
     def review(self) -> Review:
         """What the person's moves gave away, worst first; when the contest is over."""
@@ -340,6 +334,20 @@ class TableSitting:
             raise NotAvailable(IS_OVER)
         if self._state.current_player() != self.seat:
             raise NotAvailable("It is not your turn.")
+
+    def _maxims(self) -> MaximLearner | None:
+        return list_for(self.game, map(self.table.player, self.others))
+
+    def _narrowing(self, learner: MaximLearner) -> tuple[list[str], Narrowing]:
+        past = [(self.discretion.eyes(ply.state), ply.action) for ply in self.plies if ply.seat == self.seat]
+        return narrowing_of(learner, self.view, past)
+
+    def _told_by_maxims(self, decision: Decision) -> Decision:
+        learner = self._maxims()
+        if learner is None:
+            return decision
+        state = self._state if self.game.perfect_information else None
+        return by_maxims(decision, state, learner, *self._narrowing(learner))
 
     def _append(self, seat: int, action: Action, by: str, after: AnyState) -> Moved:
         self._put(seat, action, by, after)

@@ -18,7 +18,7 @@ import numpy as np
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.players import NoLearning
-from gamelore.base.arrays import Ints
+from gamelore.base.arrays import Bools, Ints
 from gamelore.base.registry import Late
 from gamelore.base.seeds import Phase, Rng
 from gamelore.base.threads import shared_out
@@ -291,6 +291,12 @@ def guide_record(some: Deals, number: int, players: Sequence[Player]) -> Record:
 def _by_counter(some: Deals, number: int, players: Sequence[Player], state: FortyTwoState) -> Record:
     seats = [CountedSeat(player, some.seed, some.first + number) for player in players]
     return play(state.game, [*seats, *seats], ContestKey(some.seed, 0, Phase.TRAIN, number), start=state)
+
+
+def slipping(some: Deals) -> Bools:
+    """In which deals a reader of lines to play may skip some: half of them, so that careful and careless ones count."""
+    found: Bools = (some.first + np.arange(len(some))) % 4 < 2
+    return found
 
 
 def per_hundred(margins: Ints) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from gamelore.games.record import Record
 from gamelore.lab.guide.core import SLIPS, Example
 from gamelore.learners.maxims.lines import Line, Narrowing, narrow
 from gamelore.learners.maxims.reader import reader_for
+
+T = TypeVar("T")
 
 KEPT, WON = 100.0, 50.0
 """What a contest not lost is worth, and a win above that."""
@@ -84,13 +86,18 @@ def questions_of(situations: Sequence[ListDecision], lines: int) -> Iterator[Any
             state = situation.state
             name = str(state.normal_form()[0]) if isinstance(state, BoardState) else str(state)
             by[narrowed[-1]].setdefault(name, state)
+    return spread(by, QUESTIONS)
+
+
+def spread(by: Mapping[int, Mapping[str, T]], most: int) -> Iterator[T]:
+    """Some of what was found for each line, by every line in turn."""
     rows = [[found[name] for name in sorted(found)] for found in by.values() if found]
     asked = 0
-    for turn in range(QUESTIONS):
+    for turn in range(most):
         for row in rows:
-            if turn < len(row) and asked < QUESTIONS:
+            if turn < len(row) and asked < most:
                 # Spread over the row: neighbours in it look alike.
-                yield row[turn * len(row) // min(QUESTIONS, len(row))]
+                yield row[turn * len(row) // min(most, len(row))]
                 asked += 1
 
 

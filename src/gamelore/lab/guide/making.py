@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from gamelore.arena.readers import reader_of
 from gamelore.arena.roster import usual_challengers
@@ -17,6 +17,7 @@ from gamelore.arena.tournament import challenge
 from gamelore.base.errors import NotAvailable
 from gamelore.games.board.game import BoardGame
 from gamelore.games.record import Record
+from gamelore.lab.guide import domino_evidence
 from gamelore.lab.guide.core import READERS, Guide, GuideLine, ListPrice
 from gamelore.lab.guide.evidence import example_of, left_out, questions_of, situations_of
 from gamelore.lab.worth import worth_of
@@ -24,6 +25,7 @@ from gamelore.learners.core import Learner
 from gamelore.learners.maxims.boards import is_compiled
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.proof import prove
+from gamelore.learners.maxims.reader import FORTY_TWO
 from gamelore.oracles.board.store import easily_solved
 
 CONTESTS, SLOW_CONTESTS = 100, 10
@@ -50,9 +52,7 @@ def make_guide(
     game = learner.game
     maxims = isinstance(learner, MaximLearner) and bool(learner.lines)
     if maxims and not game.perfect_information:
-        raise NotAvailable(
-            f"{game.title}: no guide, since its evidence is of boards; gamelore reproduce maxims-42 measures the lines"
-        )
+        raise NotAvailable(f"{game.title}: lines for hidden hands have a guide of their own (domino_making.py)")
     solved = not isinstance(game, BoardGame) or easily_solved(game)
     names = usual_challengers(game)
     settings: dict[str, Any] = {} if solved else {"unsolved": "search"}
@@ -78,8 +78,15 @@ def make_guide(
     return replace(guide, worth=worth, said=tuple(learner.lore()))
 
 
+def is_of_dominoes(learner: Learner) -> TypeGuard[MaximLearner]:
+    """Whether the guide of a learner is one of 42."""
+    return isinstance(learner, MaximLearner) and bool(learner.lines) and learner.game.name == FORTY_TWO
+
+
 def contests_of(learner: Learner, contests: int | None = None) -> int:
     """How many contests a guide plays for its readers, for who shows progress."""
+    if is_of_dominoes(learner):
+        return domino_evidence.ROUNDS
     game = learner.game
     solved = not isinstance(game, BoardGame) or easily_solved(game)
     each = contests or (CONTESTS if solved else SLOW_CONTESTS)
@@ -121,13 +128,14 @@ def _with_maxims(
         whole=whole,
         rounds=rounds,
         proof=proof,
-        price=_price(learner, facts),
+        price=price_of(learner, facts),
         quiz=tuple(questions_of(situations, len(lines))),
         vocabulary=tuple(wording.sentence(line) for line in wording.lines()),
     )
 
 
-def _price(learner: MaximLearner, facts: Mapping[str, Any]) -> ListPrice:
+def price_of(learner: MaximLearner, facts: Mapping[str, Any]) -> ListPrice:
+    """What a list has cost, as far as that is known."""
     found, wording = learner.maxims.found, learner.reader.wording
     practised, seconds = found.get("practised"), found.get("seconds")
     command = str(found.get("command", ""))

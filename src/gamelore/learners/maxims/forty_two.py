@@ -59,7 +59,7 @@ class FortyTwoReader:
             return self._of_calls(view, lines)
         if view.table.stage == NAMING:
             trumps = _told_apart(view, lines)
-            return [NameTrump(trump) for trump in trumps], _of_trumps(view, lines, trumps)
+            return [NameTrump(trump) for trump in trumps], trump_values(view, lines, trumps)
         sight = TableSight(view)
         plays = {action.domino: action for action in view.legal_actions() if not isinstance(action, Bid)}  # type: ignore[union-attr]
         values: Values = [
@@ -88,7 +88,8 @@ class FortyTwoReader:
         return actions, values
 
 
-def _of_trumps(view: FortyTwoView, lines: Sequence[Line], trumps: Sequence[int]) -> Values:
+def trump_values(view: FortyTwoView, lines: Sequence[Line], trumps: Sequence[int]) -> Values:
+    """For each line about trump its measure of some trumps; None for the other lines."""
     promises = [promise_of(view.dealt, trump) for trump in trumps]
     return [
         np.array([float(TRUMP_MEASURES[line.measure](promise)) for promise in promises])
@@ -101,7 +102,7 @@ def _of_trumps(view: FortyTwoView, lines: Sequence[Line], trumps: Sequence[int])
 def _told_apart(view: FortyTwoView, lines: Sequence[Line]) -> list[int]:
     """The trumps that may be named; of those that no line tells apart only the highest."""
     trumps = view.table.rules.trumps
-    values = [value for value in _of_trumps(view, lines, trumps) if value is not None]
+    values = [value for value in trump_values(view, lines, trumps) if value is not None]
     highest = {tuple(float(value[n]) for value in values): trump for n, trump in enumerate(trumps)}
     return sorted(highest.values())
 
@@ -109,4 +110,4 @@ def _told_apart(view: FortyTwoView, lines: Sequence[Line]) -> list[int]:
 def trump_in_mind(view: FortyTwoView, lines: Sequence[Line]) -> int:
     """The trump that a bid has in mind, which is what the lines about trump name."""
     trumps = _told_apart(view, lines)
-    return trumps[int(narrow(lines, len(trumps), _of_trumps(view, lines, trumps)).left[0])]
+    return trumps[int(narrow(lines, len(trumps), trump_values(view, lines, trumps)).left[0])]

@@ -6,6 +6,7 @@ from its neighbours; filling has no effect on learning.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -37,6 +38,15 @@ class SignatureTable:
         empty = np.zeros(goal.signatures)
         middle = np.full(goal.signatures, (goal.categories - 1) // 2, dtype=np.int64)
         return SignatureTable(goal, empty, empty.copy(), np.full(goal.signatures, 0.5), middle)
+
+    @staticmethod
+    def usual(table: SignatureTable) -> SignatureTable:
+        """A table that says of every signature what is usual: the middle of what it met."""
+        weights = table.agree + table.disagree
+        order = np.argsort(table.category, kind="stable")
+        middle = order[np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2)] if weights.any() else 0
+        category, score = np.full_like(table.category, table.category[middle]), np.full_like(table.score, 0.5)
+        return SignatureTable(table.goal, table.agree, table.disagree, score, category)
 
     @property
     def known(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -113,6 +123,12 @@ class TableTree:
             places[goal.name] = goal.arguments(values)
             values[goal.name] = self.tables[goal.name].category[places[goal.name]]
         return Evaluation(values, places, self.tables[self.tree.root].score[places[self.tree.root]])
+
+    def without(self, goal: str) -> TableTree:
+        """The same tables, but one says of every instance what is usual. It is not to learn."""
+        twin = copy.copy(self)
+        twin.tables = {**self.tables, goal: SignatureTable.usual(self.tables[goal])}
+        return twin
 
     def recategorize(self, settings: TreeSettings) -> None:
         """Draw the categories of every table anew from its tallies."""

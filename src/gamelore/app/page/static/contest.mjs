@@ -280,8 +280,11 @@ class Contest {
     find("lines-part").hidden = !told.known;
     if (!told.known) return;
     const total = this.now.moves.length, narrowing = told.lines.filter((line) => line.applies).length;
-    const last = told.lines.at(-1)?.left ?? [];
-    find("lines-said").textContent = `Of ${plural(total, "move")} the list keeps ${last.length}; ${
+    const first = told.lines[0], last = told.lines.at(-1)?.left ?? [];
+    // Of suits that are alike to every line, the lines look at one.
+    const apart = first ? first.left.length + first.dropped.length : total;
+    const begun = apart < total ? `the lines tell ${apart} apart and keep` : "the list keeps";
+    find("lines-said").textContent = `Of ${plural(total, "move")} ${begun} ${last.length}; ${
       narrowing === 1 ? "one line lights" : `${narrowing} lines light`} up.`;
     find("lines").replaceChildren(...told.lines.map((line, number) => this.line(line, number)));
   }

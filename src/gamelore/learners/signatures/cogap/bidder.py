@@ -115,6 +115,10 @@ class Bidder:
         self.saves = SavePartnerTable(offence.goal(TRUMP_STRENGTH))
         self._rote: _RoteView | None = None
 
+    def forget_view(self) -> None:
+        """Look the rote tables up anew."""
+        self._rote = None
+
     def _rote_view(self) -> _RoteView:
         """Filling costs far more than a look-up, so it is done once after learning."""
         if self._rote is None:

@@ -7,6 +7,7 @@ full, or until the course ends.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -19,13 +20,14 @@ from gamelore.games.core import Action, AnyGame, AnyView
 from gamelore.games.forty_two import Bid, FortyTwo, FortyTwoView, NameTrump, Pass, Play
 from gamelore.games.forty_two.rules import PASSED, SEATS
 from gamelore.games.record import Record
-from gamelore.learners.core import Decision, Learner, Lesson, Practice, Reason
+from gamelore.learners.core import Decision, Learner, Lesson, Part, Practice, Reason
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.cogap.bidder import Bidder
 from gamelore.learners.signatures.cogap.lessons import UNKNOWN, Lessons
 from gamelore.learners.signatures.cogap.play import plain_play
 from gamelore.learners.signatures.cogap.practice import HandJudge, practised_round
 from gamelore.learners.signatures.cogap.settings import CARD, CogapSettings
+from gamelore.learners.signatures.cogap.silencing import bidder_parts, bidder_without
 from gamelore.learners.signatures.cogap.texts import (
     bids_text,
     lessons_text,
@@ -58,6 +60,7 @@ class Cogap(Learner):
 
     kind: ClassVar[str] = "cogap"
     only_bids: ClassVar[bool] = True
+    parts_are_groups: ClassVar[bool] = True
     summary = CARD.summary
     presets: ClassVar[Mapping[str, CogapSettings]] = CARD.presets
 
@@ -203,6 +206,18 @@ class Cogap(Learner):
         waiting = read_lessons(texts[WAITING_FILE], f"{where}/{WAITING_FILE}")
         self.bidder, self.learned = fresh, learned
         self.waiting = [waiting.part(slice(i, i + 1)) for i in range(len(waiting))]
+
+    def parts(self) -> Sequence[Part]:
+        """The goals below the general one, the defence, mending and rote tables."""
+        return list(bidder_parts(self.bidder))
+
+    def without(self, part: str) -> Cogap:
+        """A twin that bids without a part."""
+        if part not in [known.name for known in self.parts()]:
+            super().without(part)
+        twin = copy.copy(self)
+        twin.bidder = bidder_without(self.bidder, part)
+        return twin
 
     def lore(self) -> Sequence[str]:
         """How it bids, in the words of a player; nothing before it was taught anything."""

@@ -6,6 +6,7 @@ swept up until then.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping
 
 import numpy as np
@@ -19,7 +20,11 @@ from gamelore.learners.advisors.sequences.pairs import texts
 from gamelore.learners.advisors.sequences.pairs.evidence import Section, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.growing import Rules, grow_rules
 from gamelore.learners.advisors.sequences.pairs.matching import (
+    AHEAD,
     AHEAD_FACTOR,
+    EXACT_PAIRS,
+    LIKENESS,
+    MADE,
     MADE_FACTOR,
     Heard,
     PairMatcher,
@@ -39,6 +44,8 @@ class PairBook:
         self.evidence = WatchedTurns(game, turning(game, settings.symmetries), merge_colours=settings.merge_colours)
         self.contests = 0
         """Contests watched in all."""
+        self.silent = ""
+        """Which of its speakers says nothing."""
         self._rules: dict[Section, Rules] = {}
         self._matchers: dict[Section, PairMatcher] = {}
 
@@ -63,8 +70,14 @@ class PairBook:
             if section not in self._rules:
                 self._rules[section] = grow_rules(self.evidence, section, boards)
             rules = self._rules[section]
-            self._matchers[section] = PairMatcher(self.evidence.turning, rules, boards)
+            self._matchers[section] = PairMatcher(self.evidence.turning, rules, boards, self.silent)
         return self._matchers[section]
+
+    def without(self, speaker: str) -> PairBook:
+        """The same book, which is not to watch any more, with one of its speakers silent."""
+        twin = copy.copy(self)
+        twin.silent, twin._matchers = speaker, {}
+        return twin
 
     def pairs(self) -> list[Pair]:
         """Every pair, section by section."""
@@ -157,8 +170,8 @@ class Saying:
     def by(self) -> str:
         """What decided: pairs of this very board, or pairs and like boards."""
         if self.heard.likeness is None:
-            return "exact pairs"
-        return "pairs and likeness" if len(self.heard.rules) else "likeness"
+            return EXACT_PAIRS
+        return "pairs and likeness" if len(self.heard.rules) else LIKENESS
 
     def about(self, number: int) -> str:
         """The strongest thing that was said about a move, as a sentence."""
@@ -191,12 +204,12 @@ class Saying:
         if heard.likeness is not None:
             for number, name in enumerate(names):
                 share = float(heard.likeness.log_share[number])
-                reasons.append(Reason("likeness", say_likeness(heard.likeness, number), name, share, 1.0))
+                reasons.append(Reason(LIKENESS, say_likeness(heard.likeness, number), name, share, 1.0))
                 ahead = float(heard.likeness.ahead[number])
                 if ahead:
                     known = f"after {ahead:.0%} of the replies I would be on a board where I saw an expert move"
-                    reasons.append(Reason("known ahead", known, name, ahead, AHEAD_FACTOR))
+                    reasons.append(Reason(AHEAD, known, name, ahead, AHEAD_FACTOR))
                 if heard.likeness.made[number]:
                     made = "makes a board that an expert once made"
-                    reasons.append(Reason("made before", made, name, MADE_FACTOR, 1.0))
+                    reasons.append(Reason(MADE, made, name, MADE_FACTOR, 1.0))
         return reasons

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gamelore.base.arrays import Floats, Ints
+from gamelore.base.arrays import Bools, Floats, Ints
 from gamelore.learners.advisors.sequences.forms import smallest
 from gamelore.learners.advisors.sequences.pairs.evidence import Boards, Section, Turns, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.turning import Turning, around, board_number
@@ -40,6 +40,11 @@ class Rules:
     """Watched turns on whose boards the rule speaks."""
     hits: Ints
     """Those in which the expert did what it says."""
+
+    def where(self, kept: Bools) -> Rules:
+        """Some of them."""
+        codes, families = self.codes[kept], self.families[kept]
+        return Rules(self.allow[:, kept], codes, families, self.weights[kept], self.spoke[kept], self.hits[kept])
 
 
 def grow_rules(evidence: WatchedTurns, section: Section, boards: Boards) -> Rules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -16,9 +17,11 @@ from gamelore.games.board.tables import code_of
 from gamelore.learners.advisors.board_learner import BoardLearner
 from gamelore.learners.advisors.pair_settings import CARD, PairSettings
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
+from gamelore.learners.advisors.sequences.pairs.growing import EXACT, FAMILIES
+from gamelore.learners.advisors.sequences.pairs.matching import AHEAD, EXACT_PAIRS, LIKENESS, MADE, WIDER_PAIRS
 from gamelore.learners.advisors.sequences.pairs.saying import Pair
 from gamelore.learners.advisors.sequences.pairs.texts import FILES
-from gamelore.learners.core import Decision, Reason
+from gamelore.learners.core import Decision, Part, Reason
 
 
 class PairLearner(BoardLearner):
@@ -28,6 +31,7 @@ class PairLearner(BoardLearner):
     summary = CARD.summary
     presets: ClassVar[Mapping[str, PairSettings]] = CARD.presets
     learns_from_records = True
+    parts_are_groups = True
 
     def __init__(self, game: AnyGame, settings: PairSettings) -> None:
         super().__init__(game, settings)
@@ -79,6 +83,28 @@ class PairLearner(BoardLearner):
     def favourites(self, state: BoardState, codes: Ints) -> tuple[Ints, Ints]:
         """The pairs that speak in a state, with the places of the moves that they speak for."""
         return self.book.favourites(state, codes)
+
+    def parts(self) -> Sequence[Part]:
+        """The pairs of single boards, all others, and what the boards that are like this one say."""
+        found = self.heuristics()
+        exact = sum(pair.family == FAMILIES[EXACT] for pair in found)
+        told = {
+            EXACT_PAIRS: f"On a board that it has watched does what experts did; it remembers {exact:,} such turns.",
+            WIDER_PAIRS: f"Follows {len(found) - exact:,} pairs that name some places of the board and a move.",
+            LIKENESS: "On other boards does what experts did on those that are most like it.",
+            MADE: "Makes boards that it saw an expert make.",
+            AHEAD: "Goes where most replies lead to boards on which it saw an expert move.",
+        }
+        speaks = {EXACT_PAIRS: exact > 0, WIDER_PAIRS: len(found) > exact}
+        return [Part(name, said) for name, said in told.items() if speaks.get(name, bool(found))]
+
+    def without(self, part: str) -> PairLearner:
+        """A twin without a group of pairs, or without what is read from like boards."""
+        if part not in [known.name for known in self.parts()]:
+            super().without(part)
+        twin = copy.copy(self)
+        twin.book = self.book.without(part)
+        return twin
 
     def lore(self) -> Sequence[str]:
         """The pairs, as sentences in order of worth."""

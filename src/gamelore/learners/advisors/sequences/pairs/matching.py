@@ -29,6 +29,8 @@ NEAR_KEEPS, FAR_KEEPS = 0.1, 0.6
 """What a location that differs leaves of the likeness of two boards, within a step of the move and elsewhere."""
 FURTHEST = 8
 """Boards that differ in more locations are not compared."""
+EXACT_PAIRS, WIDER_PAIRS, LIKENESS, MADE, AHEAD = "exact pairs", "wider pairs", "likeness", "made before", "known ahead"
+"""Who speaks."""
 DOUBT = 0.001
 """How much likeness it takes to believe what like boards say rather than chance."""
 
@@ -66,11 +68,16 @@ class Heard:
 
 
 class PairMatcher:
-    """The rules and boards of a section, laid out for matching. What is learned later makes a new one."""
+    """The rules and boards of a section, laid out for matching. What is learned later makes a new one.
 
-    def __init__(self, turning: Turning, rules: Rules, boards: Boards) -> None:
+    One of the speakers may be silent.
+    """
+
+    def __init__(self, turning: Turning, rules: Rules, boards: Boards, silent: str = "") -> None:
         game = turning.game
-        self.turning, self.rules, self.boards = turning, rules, boards
+        if silent in (EXACT_PAIRS, WIDER_PAIRS):
+            rules = rules.where((rules.families != EXACT) == (silent == EXACT_PAIRS))
+        self.turning, self.rules, self.boards, self.silent = turning, rules, boards, silent
         self._every = game.board.all_positions
         self._forbid = tuple((self._every & ~allow).astype(np.uint32) for allow in rules.allow)
         self._moves = turning.moves_back(rules.codes).astype(np.int16)
@@ -103,8 +110,12 @@ class PairMatcher:
         likeness = None
         if not (self.rules.families[rules] == EXACT).any():
             likeness = self._likeness(own, other, images, codes, place, known_ahead())
-            support += likeness.log_share + MADE_FACTOR * likeness.made
-            support += AHEAD_FACTOR * likeness.ahead
+            for speaker, votes in (
+                (LIKENESS, likeness.log_share),
+                (MADE, MADE_FACTOR * likeness.made),
+                (AHEAD, AHEAD_FACTOR * likeness.ahead),
+            ):
+                support += votes if speaker != self.silent else 0.0
         return Heard(rules, moves, strengths, likeness, support)
 
     def hear_wide(self, own: int, other: int, codes: Ints) -> Heard:

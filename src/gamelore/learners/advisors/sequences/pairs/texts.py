@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from gamelore.base.arrays import Ints
 from gamelore.base.errors import DamagedFile
 from gamelore.base.tables import read_count, read_number, read_table, reading, write_table
 from gamelore.games.board.codes import NONE, capture_of, goal_of, start_of
 from gamelore.games.board.game import SYMBOLS, BoardGame
 from gamelore.games.board.tables import code_of, move_of
-from gamelore.learners.advisors.sequences.forms import Context, context_text, parse_context
+from gamelore.learners.advisors.sequences.forms import Context, context_texts, parse_context
 from gamelore.learners.advisors.sequences.pairs.evidence import Section, Turn, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.growing import FAMILIES, Rules
 
@@ -35,10 +37,11 @@ def watched_text(evidence: WatchedTurns) -> str:
     game, rows = evidence.game, []
     for section in evidence.sections():
         swept, fresh = evidence.swept.get(section, {}), evidence.fresh.get(section, {})
-        for own, other, code in sorted({**swept, **fresh}, key=lambda turn: (turn[2], *turn)):
-            context = Context(own, other, game.board.all_positions & ~(own | other))
-            counts = swept.get((own, other, code), 0), fresh.get((own, other, code), 0)
-            rows.append((*_where(section), *_do(game, section, context, code), *counts))
+        turns = sorted({**swept, **fresh}, key=lambda turn: (turn[2], *turn))
+        masks = [(own, other, game.board.all_positions & ~(own | other)) for own, other, _ in turns]
+        for turn, text in zip(turns, _situations(game, section, masks), strict=True):
+            counts = swept.get(turn, 0), fresh.get(turn, 0)
+            rows.append((*_where(section), text, str(move_of(turn[2])), *counts))
     return write_table(_WATCHED, rows)
 
 
@@ -46,11 +49,11 @@ def pairs_text(game: BoardGame, sections: Mapping[Section, Rules]) -> str:
     """Every pair with its weight, the watched turns it speaks in, and those in which it is right."""
     rows = []
     for section, rules in sections.items():
-        for number, code in enumerate(rules.codes.tolist()):
-            context = Context(*rules.allow[:, number].tolist())
+        texts = _situations(game, section, rules.allow.T)
+        for number, (code, text) in enumerate(zip(rules.codes.tolist(), texts, strict=True)):
             figures = float(rules.weights[number]), int(rules.spoke[number]), int(rules.hits[number])
             family = FAMILIES[rules.families[number]]
-            rows.append((*_where(section), family, *_do(game, section, context, code), *figures))
+            rows.append((*_where(section), family, text, str(move_of(code)), *figures))
     return write_table(_PAIRS, rows)
 
 
@@ -58,8 +61,10 @@ def _where(section: Section) -> tuple[str, str]:
     return _ROLES[section.role], section.stage
 
 
-def _do(game: BoardGame, section: Section, context: Context, code: int) -> tuple[str, str]:
-    return context_text(game, context, section.role == 1), str(move_of(code))
+def _situations(game: BoardGame, section: Section, masks: ArrayLike) -> list[str]:
+    """Many contexts as texts; one at a time would cost hundred times as much."""
+    rows: Ints = np.asarray(masks, dtype=np.int64).reshape(-1, 3)
+    return context_texts(game, rows, np.full(len(rows), section.role == 1))
 
 
 def read_watched(files: Mapping[str, str], where: str, evidence: WatchedTurns) -> None:

@@ -1,0 +1,47 @@
+"""The frame of a guide's page: styles and scripts stand in it, and nothing is fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+
+from gamelore.base.files import Json, to_json
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+"""What the page may fetch: nothing."""
+
+
+def document(headline: str, body: Iterable[str], command: str, scripts: Iterable[str]) -> str:
+    """A whole page."""
+    style = (files("gamelore.app.guide") / "guide.css").read_text(encoding="utf-8")
+    title = escape(headline)
+    return "\n".join(
+        [
+            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>",
+            f"<h1>{title}</h1>",
+            *body,
+            f"<footer><p>Made by <code>{escape(command)}</code></p></footer>\n</main>",
+            *scripts,
+            "</body>\n</html>\n",
+        ]
+    )
+
+
+def json_script(data: Json) -> str:
+    """Data for the scripts; whatever a file names a game, it cannot end the script."""
+    plain = to_json(data).replace("<", "\\u003c")
+    return f'<script type="application/json" id="guide-data">{plain}</script>'
+
+
+def module_script(text: str) -> str:
+    """A script of the page."""
+    return f'<script type="module">\n{text}</script>'
+
+
+def paragraph(text: str, kind: str = "") -> str:
+    """A paragraph of plain text."""
+    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
