@@ -201,8 +201,11 @@ def _row(row: Json, columns: list[str], where: str) -> PublishedRow:
     for key in ("name", "title", "game"):
         if not isinstance(row.get(key), str):
             raise DamagedFile(f"{where}: '{key}' must be a text")
-    if not isinstance(row.get("runs"), int) or not 1 <= row["runs"] <= MOST_RUNS:
+    ours = row["experiment"].get("runs", 1) if isinstance(row.get("experiment"), dict) else 1
+    if not all(type(runs) is int and 1 <= runs <= MOST_RUNS for runs in (row.get("runs"), ours)):
         raise DamagedFile(f"{where}: 'runs' must be a positive whole number, at most {MOST_RUNS}")
+    if not isinstance(row.get("experiment", {}), dict):
+        raise DamagedFile(f"{where}: 'experiment' must be a table of settings")
     n = len(columns)
     mean, sd, improved = row.get("mean"), row.get("sd", [None] * n), row.get("improved", [False] * n)
     for key, values in (("mean", mean), ("sd", sd), ("improved", improved)):

@@ -184,15 +184,17 @@ class SeqLearner(BoardLearner):
         fresh.sequences.restore(texts, where)
         fresh.pairs.restore(texts, where)
         if self.settings.retro == "all":
-            fresh._kept = self._read_watched(texts, where)
+            fresh._kept = self._read_watched(texts, where, count)
         self.contests, self.sequences, self.pairs = count, fresh.sequences, fresh.pairs
         self._kept, self._taken_apart = fresh._kept, {}
         self._panel, self._texts, self._plans = None, None, {}
 
-    def _read_watched(self, texts: Mapping[str, str], where: str) -> list[_Kept]:
-        kept = []
+    def _read_watched(self, texts: Mapping[str, str], where: str, count: int) -> list[_Kept]:
+        kept: list[_Kept] = []
         names = self.board_game.seat_names
         for place, (experts, start, moves) in read_table(texts, _WATCHED_FILE, _WATCHED_HEAD, where):
+            if len(kept) == count:
+                raise DamagedFile(f"{place}: the course had {count} contests, and here is one more")
             if not set(experts.split()) <= set(names):
                 raise DamagedFile(f"{place}: experts are among {', '.join(names)}, not '{experts}'")
             record = Record(self.game.name, names, tuple(moves.split()), (), "", start=start)
