@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.board_states import walk
 from tests.learners.advisors.boards import FIVE, LOSE, TTT, at, board_game, contest, new_knowledge, says, trained
 
 from gamelore.base.errors import DamagedFile
-from gamelore.learners.advisors import rows, tier2_lines, tier2_memory
-from gamelore.learners.advisors.forks import Fork, explain_win
+from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
+from gamelore.learners.advisors.forks import Fork, explain
 from gamelore.learners.advisors.knowledge import Knowledge, Tally
 from gamelore.learners.advisors.tier2_memory import Resembling
 from gamelore.oracles import solve
@@ -152,29 +153,76 @@ def test_a_failure_that_is_proved_later_becomes_a_significant_state() -> None:
 # Forks
 
 
+CORNER = Fork(own=0b1000011, blank=0b10000000000100, key=0)
+"""Five men's morris: 1, 2 and 7 threaten 3 and 14."""
+CORNERED = "2 5 7 9 1 3 14x5"
+"""Five men's morris: X makes that fork, and O stops only one of the two."""
+
+
 def test_a_fork_is_what_the_two_threats_need_and_nothing_else() -> None:
     watched = contest(TTT, FORKED, new_knowledge(TTT))
-    fork = explain_win(TTT, watched.states, watched.results)
-    assert fork == Fork(own=0b101000001, blank=0b010001000, key=6)
-    assert explain_win(TTT, contest(TTT, X_WINS, new_knowledge(TTT)).states, ("win", "loss")) is None
+    assert explain(TTT, watched.states, watched.results) == [Fork(own=0b101000001, blank=0b010001000, key=6)]
+    assert explain(TTT, contest(TTT, X_WINS, new_knowledge(TTT)).states, ("win", "loss")) == []
 
 
 def test_forks_are_not_learned_from_draws_or_where_a_line_loses() -> None:
     knowledge = new_knowledge(LOSE)
     watched = contest(LOSE, "1 5 9 3 7 4 8", knowledge)
     assert watched.results == ("loss", "win")
-    assert explain_win(LOSE, watched.states, watched.results) is None
+    assert explain(LOSE, watched.states, watched.results) == []
     drawn = contest(TTT, DRAWN, new_knowledge(TTT))
-    assert explain_win(TTT, drawn.states, drawn.results) is None
+    assert explain(TTT, drawn.states, drawn.results) == []
 
 
 def test_a_morris_fork_needs_places_that_can_be_reached() -> None:
     # Black stands on 1-2, 1-7 and can slide to 3 from 10 and to 14 from 15: two captures threaten.
     reached = FIVE.parse_state("XX./.O./XO.X/.O./.X. O")
-    assert explain_win(FIVE, [reached], ("win", "loss")) == Fork(own=0b1000011, blank=0b10000000000100, key=0)
+    assert explain(FIVE, [reached], ("win", "loss")) == [CORNER]
     # Without a marker next to 14 only one does.
     out_of_reach = FIVE.parse_state("XX./.O./XO.X/.O./... O")
-    assert explain_win(FIVE, [out_of_reach], ("win", "loss")) is None
+    assert explain(FIVE, [out_of_reach], ("win", "loss")) == []
+
+
+@pytest.mark.parametrize("results", [("draw", "draw"), ("loss", "win")])
+def test_every_capture_is_explained_whoever_wins_in_the_end(results: tuple[str, str]) -> None:
+    watched = contest(FIVE, f"{CORNERED} 4", new_knowledge(FIVE))
+    assert explain(FIVE, watched.states, results) == [CORNER]
+    overlooked = contest(FIVE, "1 5 2 9 3x5 4", new_knowledge(FIVE))
+    assert explain(FIVE, overlooked.states, results) == [], "one threat is no fork"
+    forked_too_late = contest(FIVE, CORNERED.removesuffix(" 14x5"), new_knowledge(FIVE))
+    assert explain(FIVE, forked_too_late.states, ("draw", "draw")) == [], "nothing was captured"
+
+
+def test_pitchfork_takes_steps_to_forks_that_captured_before() -> None:
+    knowledge = new_knowledge(FIVE)
+    watched = contest(FIVE, CORNERED, knowledge)
+    assert says(tier2.Pitchfork(), at(FIVE, "X../.../..../.../... O 9 left", knowledge)) == {}
+    knowledge.learn(watched)
+    assert knowledge.forks.sorted() == [CORNER]
+    steps = says(tier2.Pitchfork(), at(FIVE, "X../.O./..../.../... X 8 left", knowledge))
+    assert steps == {"2": 8, "7": 8}, "1 is the corner of one fork only"
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "tapatan"])
+def test_without_captures_only_the_losers_last_turn_is_explained(name: str) -> None:
+    game, found = board_game(name), 0
+    for number in range(300):
+        states = list(walk(game, number, 60))
+        outcome = states[-1].outcome()
+        if outcome is not None:
+            results = (outcome.result(0), outcome.result(1))
+            forks = explain(game, states, results)
+            assert forks == explain(game, states[-3:], results)
+            assert len(forks) <= 1
+            found += len(forks)
+    assert found
+
+
+def test_a_course_of_tic_tac_toe_leaves_the_forks_it_always_left_and_one_of_morris_some() -> None:
+    lines, morris = (trained(name, "gamelore", 40).knowledge()["forks.tsv"] for name in ("tic_tac_toe", FIVE.name))
+    rows_before = ["1 2 4\t3 7\t1", "1 2 5\t3 9\t1", "3 4 5\t6 7\t5", "1 3 7\t2 5\t3", "2 3 7\t1 5\t3"]
+    assert lines.splitlines()[1:] == rows_before, "recorded before captures were explained"
+    assert morris.splitlines()[1:]
 
 
 def test_pitchfork_builds_and_breaks_learned_forks_in_every_symmetric_place() -> None:

@@ -2,7 +2,9 @@
 
 When a contest is won because the loser, on turn for the last time, faced two threats, the lines of those threats
 explain it: the markers they need, the blanks they need, and the key position that both lines share. Everything else
-on the board is dropped, and the fork holds in every symmetric place.
+on the board is dropped, and the fork holds in every symmetric place. A capture is explained like a win, whoever wins
+in the end (ours): in morris the last turn hardly ever shows a fork, but the placing of markers does. Where markers
+slide, a single threat that nobody can reach is what captures, and that is no fork.
 """
 
 from __future__ import annotations
@@ -96,19 +98,33 @@ class Forks:
         return result
 
 
-def explain_win(game: BoardGame, states: Sequence[BoardState], results: tuple[str, str]) -> Fork | None:
-    """The fork that explains a won contest, if one does.
+def explain(game: BoardGame, states: Sequence[BoardState], results: tuple[str, str]) -> list[Fork]:
+    """The forks that explain how a contest was won, and every capture in it."""
+    if game.rules.line == "loses":
+        return []
+    turns = dict.fromkeys([*_last_turn(states, results), *_before_captures(states)])
+    return [fork for state in turns if (fork := _fork_faced(state)) is not None]
 
-    A threat is a place where the winner, had it been on turn, could have taken a marker or won. Only lines that a
+
+def _last_turn(states: Sequence[BoardState], results: tuple[str, str]) -> list[BoardState]:
+    """Where the loser was on turn for the last time."""
+    losers = [seat for seat, result in enumerate(results) if result == "loss"]
+    return [state for state in states if state.mover in losers and state.outcome() is None][-1:]
+
+
+def _before_captures(states: Sequence[BoardState]) -> list[BoardState]:
+    """Where somebody was on turn who then lost a marker."""
+    turns = zip(states, states[1:], states[2:], strict=False)
+    return [faced for faced, before, after in turns if after.own.bit_count() < before.other.bit_count()]
+
+
+def _fork_faced(state: BoardState) -> Fork | None:
+    """The fork that the mover faces, if it faces one.
+
+    A threat is a place where the other, had it been on turn, could have taken a marker or won. Only lines that a
     player can see explain it: the drawn ones, and the winning lines where a line wins.
     """
-    if "win" not in results or game.rules.line == "loses":
-        return None
-    winner = results.index("win")
-    last = next((s for s in reversed(states) if s.outcome() is None and s.mover != winner), None)
-    if last is None:
-        return None
-    markers, targets = last.other, _targets(last.null())
+    game, markers, targets = state.game, state.other, _targets(state.null())
     seen = set(game.board.line_masks) | (set(game.goal_masks) if game.rules.line == "wins" else set())
     threats = []
     for line in sorted(seen):

@@ -57,6 +57,7 @@ class Hoyle(BoardLearner):
 
     kind = "hoyle"
     summary = CARD.summary
+    revision = 2
     presets: ClassVar[Mapping[str, HoyleSettings]] = CARD.presets
     learns_from_records = True
 

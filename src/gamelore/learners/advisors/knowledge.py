@@ -2,8 +2,8 @@
 
 Each item has its own way of learning, triggered after a contest: significant states by deduction backwards from the
 end, expert moves and important contests by remembering, openings from how experts begin, play and proof failures from
-losses, forks by explaining a win. A move is identified by the key of the state that it leads to, so that all
-symmetric moves are one and nothing ever has to be mapped through a symmetry. The sources name these items but print
+losses, forks by explaining wins and captures. A move is identified by the key of the state that it leads to, so that
+all symmetric moves are one and nothing ever has to be mapped through a symmetry. The sources name these items but print
 no algorithms; the readings here are the specification's.
 """
 
@@ -18,7 +18,7 @@ from gamelore.base.registry import Late
 from gamelore.base.tables import read_count, read_table, write_table
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.tables import board_tables
-from gamelore.learners.advisors.forks import Forks, explain_win, parse_fork
+from gamelore.learners.advisors.forks import Forks, explain, parse_fork
 from gamelore.learners.advisors.keys import Keys, stand_of
 from gamelore.learners.advisors.lookups import Made, make_room, sorted_keys
 
@@ -162,8 +162,7 @@ class Knowledge:
                 self._failure(contest, seat)
             elif self.vouched and contest.experts - contest.own:
                 self._remember(self.expert, contest, seat, len(contest.states))
-        fork = explain_win(self.game, contest.states, contest.results)
-        if fork is not None:
+        for fork in explain(self.game, contest.states, contest.results):
             self.forks.add(fork)
         if len(self.expert) > self.keep_at_most:
             _trim(self.expert, self.keep_at_most)
