@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.board_states import walk
 from tests.learners.advisors.boards import FIVE, LOSE, TTT, at, board_game, contest, new_knowledge, says, trained
@@ -9,6 +11,7 @@ from tests.learners.advisors.boards import FIVE, LOSE, TTT, at, board_game, cont
 from gamelore.base.errors import DamagedFile
 from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
 from gamelore.learners.advisors.forks import Fork, explain
+from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.knowledge import Knowledge, Tally
 from gamelore.learners.advisors.tier2_memory import Resembling
 from gamelore.oracles import solve
@@ -161,40 +164,43 @@ CORNERED = "2 5 7 9 1 3 14x5"
 
 def test_a_fork_is_what_the_two_threats_need_and_nothing_else() -> None:
     watched = contest(TTT, FORKED, new_knowledge(TTT))
-    assert explain(TTT, watched.states, watched.results) == [Fork(own=0b101000001, blank=0b010001000, key=6)]
-    assert explain(TTT, contest(TTT, X_WINS, new_knowledge(TTT)).states, ("win", "loss")) == []
+    assert explain(TTT, watched.states, watched.results, captures=True) == [
+        Fork(own=0b101000001, blank=0b010001000, key=6)
+    ]
+    assert explain(TTT, contest(TTT, X_WINS, new_knowledge(TTT)).states, ("win", "loss"), captures=True) == []
 
 
 def test_forks_are_not_learned_from_draws_or_where_a_line_loses() -> None:
     knowledge = new_knowledge(LOSE)
     watched = contest(LOSE, "1 5 9 3 7 4 8", knowledge)
     assert watched.results == ("loss", "win")
-    assert explain(LOSE, watched.states, watched.results) == []
+    assert explain(LOSE, watched.states, watched.results, captures=True) == []
     drawn = contest(TTT, DRAWN, new_knowledge(TTT))
-    assert explain(TTT, drawn.states, drawn.results) == []
+    assert explain(TTT, drawn.states, drawn.results, captures=True) == []
 
 
 def test_a_morris_fork_needs_places_that_can_be_reached() -> None:
     # Black stands on 1-2, 1-7 and can slide to 3 from 10 and to 14 from 15: two captures threaten.
     reached = FIVE.parse_state("XX./.O./XO.X/.O./.X. O")
-    assert explain(FIVE, [reached], ("win", "loss")) == [CORNER]
+    assert explain(FIVE, [reached], ("win", "loss"), captures=True) == [CORNER]
     # Without a marker next to 14 only one does.
     out_of_reach = FIVE.parse_state("XX./.O./XO.X/.O./... O")
-    assert explain(FIVE, [out_of_reach], ("win", "loss")) == []
+    assert explain(FIVE, [out_of_reach], ("win", "loss"), captures=True) == []
 
 
 @pytest.mark.parametrize("results", [("draw", "draw"), ("loss", "win")])
 def test_every_capture_is_explained_whoever_wins_in_the_end(results: tuple[str, str]) -> None:
     watched = contest(FIVE, f"{CORNERED} 4", new_knowledge(FIVE))
-    assert explain(FIVE, watched.states, results) == [CORNER]
+    assert explain(FIVE, watched.states, results, captures=True) == [CORNER]
     overlooked = contest(FIVE, "1 5 2 9 3x5 4", new_knowledge(FIVE))
-    assert explain(FIVE, overlooked.states, results) == [], "one threat is no fork"
+    assert explain(FIVE, overlooked.states, results, captures=True) == [], "one threat is no fork"
     forked_too_late = contest(FIVE, CORNERED.removesuffix(" 14x5"), new_knowledge(FIVE))
-    assert explain(FIVE, forked_too_late.states, ("draw", "draw")) == [], "nothing was captured"
+    assert explain(FIVE, forked_too_late.states, ("draw", "draw"), captures=True) == [], "nothing was captured"
 
 
 def test_pitchfork_takes_steps_to_forks_that_captured_before() -> None:
     knowledge = new_knowledge(FIVE)
+    knowledge.captures = True
     watched = contest(FIVE, CORNERED, knowledge)
     assert says(tier2.Pitchfork(), at(FIVE, "X../.../..../.../... O 9 left", knowledge)) == {}
     knowledge.learn(watched)
@@ -211,18 +217,18 @@ def test_without_captures_only_the_losers_last_turn_is_explained(name: str) -> N
         outcome = states[-1].outcome()
         if outcome is not None:
             results = (outcome.result(0), outcome.result(1))
-            forks = explain(game, states, results)
-            assert forks == explain(game, states[-3:], results)
+            forks = explain(game, states, results, captures=True)
+            assert forks == explain(game, states[-3:], results, captures=True)
             assert len(forks) <= 1
             found += len(forks)
     assert found
 
 
-def test_a_course_of_tic_tac_toe_leaves_the_forks_it_always_left_and_one_of_morris_some() -> None:
-    lines, morris = (trained(name, "gamelore", 40).knowledge()["forks.tsv"] for name in ("tic_tac_toe", FIVE.name))
-    rows_before = ["1 2 4\t3 7\t1", "1 2 5\t3 9\t1", "3 4 5\t6 7\t5", "1 3 7\t2 5\t3", "2 3 7\t1 5\t3"]
-    assert lines.splitlines()[1:] == rows_before, "recorded before captures were explained"
-    assert morris.splitlines()[1:]
+def test_whoever_is_asked_to_explain_captures_does() -> None:
+    for explained in ("wins", "captures"):
+        hoyle = Hoyle(FIVE, replace(Hoyle.preset("gamelore"), explained=explained))
+        hoyle.knowledge_items.learn(contest(FIVE, CORNERED, hoyle.knowledge_items))
+        assert hoyle.knowledge_items.forks.sorted() == ([CORNER] if explained == "captures" else [])
 
 
 def test_pitchfork_builds_and_breaks_learned_forks_in_every_symmetric_place() -> None:

@@ -2,9 +2,9 @@
 
 When a contest is won because the loser, on turn for the last time, faced two threats, the lines of those threats
 explain it: the markers they need, the blanks they need, and the key position that both lines share. Everything else
-on the board is dropped, and the fork holds in every symmetric place. A capture is explained like a win, whoever wins
-in the end (ours): in morris the last turn hardly ever shows a fork, but the placing of markers does. Where markers
-slide, a single threat that nobody can reach is what captures, and that is no fork.
+on the board is dropped, and the fork holds in every symmetric place. With `explained = "captures"` a capture is
+explained like a win, whoever wins in the end (ours): in morris the last turn hardly ever shows a fork, but the placing
+of markers does. Where markers slide, a single threat that nobody can reach is what captures, and that is no fork.
 """
 
 from __future__ import annotations
@@ -98,11 +98,11 @@ class Forks:
         return result
 
 
-def explain(game: BoardGame, states: Sequence[BoardState], results: tuple[str, str]) -> list[Fork]:
-    """The forks that explain how a contest was won, and every capture in it."""
+def explain(game: BoardGame, states: Sequence[BoardState], results: tuple[str, str], *, captures: bool) -> list[Fork]:
+    """The forks that explain how a contest was won, and every capture in it if these are asked for."""
     if game.rules.line == "loses":
         return []
-    turns = dict.fromkeys([*_last_turn(states, results), *_before_captures(states)])
+    turns = dict.fromkeys([*_last_turn(states, results), *(_before_captures(states) if captures else ())])
     return [fork for state in turns if (fork := _fork_faced(state)) is not None]
 
 

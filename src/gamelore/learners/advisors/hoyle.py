@@ -57,7 +57,6 @@ class Hoyle(BoardLearner):
 
     kind = "hoyle"
     summary = CARD.summary
-    revision = 2
     presets: ClassVar[Mapping[str, HoyleSettings]] = CARD.presets
     learns_from_records = True
 
@@ -69,6 +68,7 @@ class Hoyle(BoardLearner):
             symmetries=len(symmetries_of(board, settings.symmetries)),
             merge_colours=settings.merge_colours,
             vouched=settings.vouched,
+            captures=settings.explained == "captures",
             resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
         self.weights = make_weights(settings.weights, settings.vote)

@@ -2,9 +2,9 @@
 
 Each item has its own way of learning, triggered after a contest: significant states by deduction backwards from the
 end, expert moves and important contests by remembering, openings from how experts begin, play and proof failures from
-losses, forks by explaining wins and captures. A move is identified by the key of the state that it leads to, so that
-all symmetric moves are one and nothing ever has to be mapped through a symmetry. The sources name these items but print
-no algorithms; the readings here are the specification's.
+losses, forks by explaining wins, and captures if asked to. A move is identified by the key of the state that it leads
+to, so that all symmetric moves are one and nothing ever has to be mapped through a symmetry. The sources name these
+items but print no algorithms; the readings here are the specification's.
 """
 
 from __future__ import annotations
@@ -102,8 +102,10 @@ class Knowledge:
         keep_at_most: int = KEEP_AT_MOST,
         resembling: bool,
         vouched: bool,
+        captures: bool = False,
     ) -> None:
         self.game = game
+        self.captures = captures
         self.vouched = vouched
         self.resembling = resembling
         self._keys = Keys(game, symmetries=symmetries, merge_colours=merge_colours)
@@ -162,7 +164,7 @@ class Knowledge:
                 self._failure(contest, seat)
             elif self.vouched and contest.experts - contest.own:
                 self._remember(self.expert, contest, seat, len(contest.states))
-        for fork in explain(self.game, contest.states, contest.results):
+        for fork in explain(self.game, contest.states, contest.results, captures=self.captures):
             self.forks.add(fork)
         if len(self.expert) > self.keep_at_most:
             _trim(self.expert, self.keep_at_most)

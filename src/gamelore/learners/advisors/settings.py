@@ -68,6 +68,8 @@ class HoyleSettings:
     """What Freedom counts: legal moves as stated, or slides in every stage."""
     vouched: bool = False
     """Take own moves in a contest that was not lost to an expert for as good as the expert's: it let none go by."""
+    explained: Literal["wins", "captures"] = "wins"
+    """What forks are learned from: how contests were won, or every capture as well (ours)."""
     own_weight: Annotated[float, Within(0, 1000)] = 0.0
     """The weight of Cyber, Not Again and Leery, which speak of own contests and so cannot be weighed by watching;
     0 learns it like the others."""
