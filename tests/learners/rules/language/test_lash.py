@@ -173,3 +173,8 @@ def heuristics(draw: st.DrawFn) -> Heuristics:
 def test_lash_and_listing_read_back_whatever_can_be_said(rules: Heuristics) -> None:
     assert compile_lash(to_lash(rules)) == rules
     assert parse_listing(to_listing(rules)) == rules
+
+
+def test_a_text_that_would_take_long_to_parse_is_refused() -> None:
+    with pytest.raises(BadText, match=r"mine\.lash: 100,001 characters are too many"):
+        compile_lash("A" * 100_001, "mine.lash")

@@ -6,6 +6,7 @@ import difflib
 import re
 from typing import TYPE_CHECKING
 
+from gamelore.base.errors import BadText
 from gamelore.base.registry import Late
 
 if TYPE_CHECKING:
@@ -22,6 +23,18 @@ _WORDS = {
 }  # fmt: skip
 _ARITHMETIC = {"TIMES", "SLASH", "PLUS", "MINUS", "STAR"}
 _MOST = 4
+LONGEST_TEXT = 100_000
+"""How many characters are parsed, which takes a second or two; the longest list of the source has four thousand."""
+
+
+def parsed(parser: lark.Lark, text: str, where: str, start: str) -> lark.Tree[lark.Token]:
+    """The tree of a text, or one complaint that says what was expected where."""
+    if len(text) > LONGEST_TEXT:
+        raise BadText(f"{where}: {len(text):,} characters are too many; at most {LONGEST_TEXT:,}")
+    try:
+        return parser.parse(text, start=start)
+    except lark.UnexpectedInput:
+        raise BadText(f"{where}:{complaint(parser, text, start)}") from None
 
 
 def complaint(parser: lark.Lark, text: str, start: str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamelore.base.errors import BadText
 from gamelore.base.registry import Late
-from gamelore.learners.rules.language.complaints import complaint
+from gamelore.learners.rules.language.complaints import parsed
 from gamelore.learners.rules.language.expressions import (
     FUNCTIONS,
     Both,
@@ -53,10 +53,7 @@ def _parser() -> lark.Lark:
 
 def tree_of(text: str, where: str, start: str) -> lark.Tree[lark.Token]:
     """The tree of a text, `start` being `lash` or `listing`."""
-    try:
-        tree = _parser().parse(text, start=start)
-    except lark.UnexpectedInput:
-        raise BadText(f"{where}:{complaint(_parser(), text, start)}") from None
+    tree = parsed(_parser(), text, where, start)
     level: list[lark.Tree[lark.Token]] = [tree]
     for _ in range(DEEPEST):
         level = [part for outer in level for part in outer.children if isinstance(part, lark.Tree)]

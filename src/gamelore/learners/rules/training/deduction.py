@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamelore.base.errors import BadText
 from gamelore.base.registry import Late
-from gamelore.learners.rules.language.complaints import complaint
+from gamelore.learners.rules.language.complaints import parsed
 
 if TYPE_CHECKING:
     import lark
@@ -201,10 +201,7 @@ def _parser() -> lark.Lark:
 
 def parse_axioms(text: str, where: str = "axioms") -> tuple[Axiom, ...]:
     """The axioms of a text."""
-    try:
-        tree: Any = _parser().parse(text, start="axioms")
-    except lark.UnexpectedInput:
-        raise BadText(f"{where}:{complaint(_parser(), text, 'axioms')}") from None
+    tree: Any = parsed(_parser(), text, where, "axioms")
     return tuple(
         Axiom(str(label), _condition(condition), tuple(_term(t) for t in conclusion.children))
         for label, condition, conclusion in (axiom.children for axiom in tree.children)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelore.base.errors import BadText, UnknownName
 from gamelore.base.registry import Late
-from gamelore.learners.rules.language.complaints import complaint
+from gamelore.learners.rules.language.complaints import parsed
 from gamelore.learners.rules.language.definitions import WORD, Valuation
 from gamelore.learners.rules.language.expressions import Both, Comparison, Either, Name, Number, Predicate, number_text
 from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Heuristics
@@ -57,10 +57,7 @@ def _parser() -> lark.Lark:
 def parse_reply(text: str, vocabulary: Vocabulary, where: str = "reply") -> Advice | None:
     """The training information of a reply; None for (OK)."""
     spoken = text.upper()
-    try:
-        tree: Any = _parser().parse(spoken)
-    except lark.UnexpectedInput:
-        raise BadText(f"{where}:{complaint(_parser(), spoken, 'reply')}") from None
+    tree: Any = parsed(_parser(), spoken, where, "reply")
     said = tree.children[0]
     if said.data == "ok":
         return None
