@@ -96,10 +96,10 @@ def listed() -> dict[str, str]:
     return found
 
 
-def main() -> None:
+def main(out: Path) -> None:
     """Make the list again."""
-    LIST.write_text(to_json(reach(), indent=1) + "\n")
+    out.write_text(to_json(reach(), indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]) if sys.argv[1:] else LIST)
