@@ -375,6 +375,7 @@ def test_an_unwritable_place_is_one_clear_error(run: Run, tmp_path: Path) -> Non
     assert (tmp_path / "file").read_text() == "in the way"
 
 
+@pytest.mark.slow
 def test_variants_are_compared_run_by_run(run: Run, tmp_path: Path) -> None:
     out = str(tmp_path / "compared")
     asked = ("compare", "lose_tic_tac_toe", "--vary", "weights=pwl,logit", "--contests", "8", "--tests", "4")

@@ -27,6 +27,7 @@ def test_without_a_name_it_lists_models_and_designs(run: Run) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_model_stands_beside_what_is_printed(run: Run) -> None:
     found = json.loads(run("models", "complex_placement", *FEW, "--json").out)
     assert found["end"] == found["printed end"] == COMPLEX_END

@@ -29,6 +29,7 @@ def perfect(name: str, style: Style = "uniform") -> Perfect:
     return Perfect(PerfectChoice(load_game(name), Minimax(), style))
 
 
+@pytest.mark.slow
 def test_the_challengers_play_as_their_exact_policies_say() -> None:
     lose = load_game("lose_tic_tac_toe")
     novice = Challenger(perfect(lose.name), 0.7, Random(), "novice")

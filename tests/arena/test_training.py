@@ -322,6 +322,7 @@ def test_a_damaged_step_of_practice_is_named() -> None:
         progress_of(practice(5, 5), [replace(record, labels={})])
 
 
+@pytest.mark.slow
 def test_a_bidder_of_42_learns_from_contracts_that_the_machine_plays() -> None:
     game = load_game("forty_two")
     whole, first, second = (new_learner("cogap", game) for _ in range(3))

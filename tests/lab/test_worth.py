@@ -71,6 +71,7 @@ def test_what_is_remembered_carries_an_agent_that_only_watched(found: Worths) ->
     assert [part.loss for part in found.parts] == sorted((part.loss for part in found.parts), reverse=True)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_figures(learner: Hoyle, found: Worths) -> None:
     assert measure(learner, seed=3) == found
 

@@ -98,6 +98,7 @@ def gone(pids: list[int]) -> bool:
     return not alive
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_worker_processes_go_when_their_parent_goes(tmp_path: Path, how: signal.Signals) -> None:
     script = tmp_path / "slow_sum.py"

@@ -235,6 +235,7 @@ def test_a_rule_list_catches_what_waterman_s_matcher_catches(store: Store, rule_
     assert bidder.grading.caught(table).tolist() == found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", [pytest.param("fresh", marks=pytest.mark.slow), "store"])
 def test_marks_are_counted_over_mirrored_deals(source: str) -> None:
     pairs = ("thesis.passer", "marks.formula") if source == "fresh" else ("thesis.trainer", "push_weak.trainer")
@@ -332,6 +333,7 @@ def test_every_row_of_the_tables_describes_an_experiment(name: str) -> None:
             assert set(experiment.pairs) <= set(table.columns)
 
 
+@pytest.mark.slow
 def test_a_table_is_reproduced_and_its_runs_are_kept(tmp_path: Path) -> None:
     seen: list[int] = []
     rows = ("thesis-1x200", "thesis-none")

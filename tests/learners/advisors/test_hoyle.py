@@ -55,7 +55,7 @@ def test_lose_tic_tac_toe_is_learned_from_forty_watched_contests() -> None:
 
 @pytest.mark.parametrize("name", [pytest.param("tic_tac_toe", marks=pytest.mark.slow), "three_mens_morris"])
 def test_hoyle_keeps_every_promise_of_a_learner(name: str) -> None:
-    report = check_learner(Hoyle, load_game(name, max_plies=14), stream(1), contests=2)
+    report = check_learner(Hoyle, load_game(name, max_plies=8), stream(1), contests=2)
     assert report.presets == len(PRESETS)
 
 

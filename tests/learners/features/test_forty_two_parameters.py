@@ -205,6 +205,7 @@ def defence_by_sets(hand: Hand, partner: int) -> dict[str, int]:
     }
 
 
+@pytest.mark.slow
 def test_the_kernels_agree_with_a_reading_of_the_rules_by_sets_of_dominoes() -> None:
     rng = stream(0)
     hands = [hand for _ in range(40) for hand in random_deal(rng).hands]

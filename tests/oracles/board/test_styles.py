@@ -39,6 +39,7 @@ def challenger(name: str, share: float, errors: Policy, style: Style = "uniform"
     return mixed(evenly(perfect(name, style).candidates), errors, share)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("share", "errors", "reliability", "power"),
     [

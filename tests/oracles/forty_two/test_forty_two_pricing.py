@@ -88,6 +88,7 @@ def test_worlds_lean_to_what_a_likelihood_says() -> None:
     assert (nothing.sum(axis=1) == mask_of(DOMINOES)).all(), "a likelihood that excludes everything is not believed"
 
 
+@pytest.mark.slow
 def test_a_hand_is_priced_the_same_again_and_its_best_trump_most_of_all() -> None:
     sampling = Sampling(every=6, likely=12, best=18, defence=6, hopeless_below=0.0)
     once = price_round(3, 5, sampling)

@@ -48,7 +48,7 @@ class Eager(SeqLearner):
         super().end(replace(record, experts=(0, 1)))
 
 
-@pytest.mark.parametrize("name", ["lose_tic_tac_toe", "three_mens_morris"])
+@pytest.mark.parametrize("name", ["lose_tic_tac_toe", pytest.param("three_mens_morris", marks=pytest.mark.slow)])
 def test_it_keeps_every_promise_of_a_learner(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     report = check_learner(SeqLearner, load_game(name, max_plies=24), np.random.default_rng(5), contests=2)
     assert report.presets == len(PRESETS)
