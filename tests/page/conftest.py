@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import socket
 import threading
@@ -25,6 +26,20 @@ def browser() -> Iterator[Any]:
         found = play.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         yield found
         found.close()
+
+
+@contextlib.contextmanager
+def read_alone(browser: Any, file: Path, colours: str = "light") -> Iterator[Any]:
+    """A guide, opened from its file; whatever goes wrong in it, or is asked for outside, fails the test."""
+    opened = browser.new_page(viewport={"width": 1000, "height": 800}, color_scheme=colours)
+    wrong: list[str] = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda told: wrong.append(told.text))
+    opened.on("request", lambda asked: wrong.append(asked.url) if asked.url != file.as_uri() else None)
+    opened.goto(file.as_uri())
+    yield opened
+    opened.close()
+    assert wrong == []
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.domino_guide import made_up_guide
+from tests.page.conftest import read_alone
 
 from gamelore.app.guide.either import as_page
 from gamelore.app.page.guides import policy
@@ -27,16 +28,9 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["light", "dark"])
 def page(browser: Any, file: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """The page, opened; whatever goes wrong in it, or is asked for outside, fails the test."""
-    opened = browser.new_page(viewport={"width": 1000, "height": 800}, color_scheme=request.param)
-    wrong: list[str] = []
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda told: wrong.append(told.text))
-    opened.on("request", lambda asked: wrong.append(asked.url) if asked.url != file.as_uri() else None)
-    opened.goto(file.as_uri())
-    yield opened
-    opened.close()
-    assert wrong == []
+    """The page, opened."""
+    with read_alone(browser, file, request.param) as opened:
+        yield opened
 
 
 def status(page: Any, quiz: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.board_states import board_game
 from tests.page.agreement import ANSWER, GAMES, cases
+from tests.page.conftest import read_alone
 
 from gamelore.app.guide.html import guide_page
 from gamelore.app.guide.tables import ENGINE, game_tables, script
@@ -41,16 +42,9 @@ def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def page(browser: Any, file: Path) -> Iterator[Any]:
-    """The page, opened; whatever goes wrong in it, or is asked for outside, fails the test."""
-    opened = browser.new_page(viewport={"width": 1000, "height": 800})
-    wrong: list[str] = []
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda told: wrong.append(told.text))
-    opened.on("request", lambda asked: wrong.append(asked.url) if asked.url != file.as_uri() else None)
-    opened.goto(file.as_uri())
-    yield opened
-    opened.close()
-    assert wrong == []
+    """The page, opened."""
+    with read_alone(browser, file) as opened:
+        yield opened
 
 
 @pytest.mark.timeout(1200)
