@@ -183,6 +183,19 @@ def test_the_truth_and_the_maxims_speak_of_the_moves() -> None:
     assert poker.narrowing() is None
 
 
+def test_of_two_lists_the_one_that_is_followed_now_is_shown() -> None:
+    sitting = sit("forty_two", "random")
+    sitting.start()
+    seen: set[str] = set()
+    while sitting.result is None and len(seen) < 3:
+        lines, stage = sitting.narrowing(), sitting.moves()[0].action.split()[0]
+        assert lines is not None
+        assert {line.label.split()[0] for line in lines} == {"play" if stage == "play" else "bid"}
+        seen.add(stage)
+        sitting.play(sitting.moves()[-1].action)
+    assert {"pass", "play"} <= seen
+
+
 def test_a_hint_names_the_line_that_finds_the_move() -> None:
     sitting = sit("lose_tic_tac_toe", "maxims", seed=3)
     sitting.start()

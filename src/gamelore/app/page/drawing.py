@@ -173,7 +173,7 @@ def _poker(shown: ShownPoker, players: Sequence[str]) -> Iterator[str]:
     replacing = shown.stage == "replacing" and shown.to_move == me
     yield '<div class="felt poker">'
     yield f'<div class="seat other{_turn(shown.to_move == other)}"><h3>{escape(players[other])}</h3>'
-    yield f'<p class="stake">{_chips(shown.paid[other])} in the pot{_drew(shown.replaced[other])}</p>'
+    yield f'<p class="stake">{_chips(shown.paid[other])} put in{_drew(shown.replaced[other])}</p>'
     if shown.other_shows:
         faces = "".join(
             f'<li><span role="img" aria-label="{escape(c.words, quote=True)}">{card_svg(c)}</span></li>'
@@ -189,7 +189,7 @@ def _poker(shown: ShownPoker, players: Sequence[str]) -> Iterator[str]:
     yield _acts(shown, players)
     yield f'<div class="seat mine{_turn(shown.to_move == me)}">{hand_html(shown.hand, "Your cards", choose=replacing)}'
     gone = ", ".join(card.sign for card in shown.given_away)
-    yield f'<p class="stake">You: {_chips(shown.paid[me])} in the pot{_drew(shown.replaced[me])}'
+    yield f'<p class="stake">You: {_chips(shown.paid[me])} put in{_drew(shown.replaced[me])}'
     yield f" (gave away {escape(gone)})</p></div></div>" if gone else "</p></div></div>"
 
 

@@ -43,10 +43,12 @@ def true_values(state: AnyState) -> tuple[TrueValue, ...] | None:
 
 
 def narrowed(learner: MaximLearner, moves: Sequence[str], narrowing: Narrowing) -> tuple[NarrowedBy, ...]:
-    """How a list of maxims went over some moves, line by line."""
+    """How a list of maxims went over some moves, line by line; of two lists the one that is followed now."""
     lines, wording = learner.lines, learner.reader.wording
     found = []
     for number, line in enumerate(lines):
+        if moves and wording.part_of(line) != wording.part_for(moves[0]):
+            continue
         dropped = tuple(moves[move] for move in narrowing.dropped_by(number))
         left = tuple(moves[move] for move in narrowing.kept[number + 1].tolist())
         found.append(NarrowedBy(wording.label(lines, number), wording.sentence(line), bool(dropped), left, dropped))

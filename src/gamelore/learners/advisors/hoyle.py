@@ -424,7 +424,7 @@ class Hoyle(BoardLearner):
                 if learned and weight > highest.get(name, (0.0, ""))[0]:
                     highest[name] = weight, stage
         for name, (weight, stage) in sorted(highest.items(), key=lambda item: -item[1][0])[:_TOLD]:
-            sentences.append(f"{name} counts most while {stage} ({weight:.2f}): {_first_line(voices[name])}")
+            sentences.append(f"{name} (weight {weight:.2f} while {stage}): {_first_line(voices[name])}")
         return sentences
 
 

@@ -116,6 +116,10 @@ class FortyTwoWording(Wording):
         """Which list a line belongs to."""
         return PLAY if line.measure in PLAY_MEASURES else BID
 
+    def part_for(self, action: str) -> str:
+        """Which list is followed where an action may be chosen: who calls or names trump bids."""
+        return PLAY if action.startswith(f"{PLAY} ") else BID
+
     def sentence(self, line: Line) -> str:
         """A line as a person reads it; of a trump no condition is told."""
         if self.part_of(line) == PLAY:

@@ -52,6 +52,10 @@ class Wording:
         """Which of them a line belongs to."""
         return self.parts[0]
 
+    def part_for(self, action: str) -> str:
+        """Which of them is followed where an action may be chosen."""
+        return self.parts[0]
+
     def label(self, lines: Sequence[Line], number: int) -> str:
         """What a line is called: its list and its place there, counted from 1."""
         part = self.part_of(lines[number])
