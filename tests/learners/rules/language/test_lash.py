@@ -109,7 +109,7 @@ def test_the_listing_keeps_hypotheses_and_notes() -> None:
         ("B=1 and", "B=1 &", "poker.lash:4:48: expected 'and', 'or' or 'then', found '&'"),
         ("(C+5>P)", "(C+5)", "poker.lash:6:22: expected a condition, found an arithmetic expression"),
         ("C+5>P", "C+>P", "poker.lash:6:24: expected '(', a function, a name in capitals or a number, found '>'"),
-        ("R equals (K3xG)+(K4xA) end", "R equals (K3xG)", "expected ',' or 'end', found the end of the file"),
+        ("R equals (K3xG)+(K4xA) end", "R equals (K3xG)", "expected ',' or 'end', found the end"),
         ("A>5 and B<10", "(A>5 or B<10)", "an 'or' must be about one variable"),
         ("C==CX", "B==CX", "'CX' is a value of C, not of B"),
         ("'MOVE2': B", "'MOVE1': B", "move 'MOVE1' is declared twice"),

@@ -18,7 +18,7 @@ else:
 _WORDS = {
     "NAME": "a name in capitals", "WORD": "a word", "VARIABLE": "a variable", "ATOM": "a predicate",
     "NUMBER": "a number", "RELATION": "a comparison", "ARTICLE": "'a' or 'an'",
-    "FUNCTION": "a function", "NOTE": "a note in quotes", "$END": "the end of the file", "_IS": "'=='",
+    "FUNCTION": "a function", "NOTE": "a note in quotes", "$END": "the end", "_IS": "'=='",
     "TIMES": "'x'", "SLASH": "'/'", "PLUS": "'+'", "MINUS": "'-'", "STAR": "'*'", "HYPOTHESIZED": "'hypothesized'",
 }  # fmt: skip
 _ARITHMETIC = {"TIMES", "SLASH", "PLUS", "MINUS", "STAR"}
@@ -54,7 +54,7 @@ def complaint(parser: lark.Lark, text: str, start: str) -> str:
     if not near and len(words) > _MOST:
         words = {name: word for name, word in words.items() if name not in _ARITHMETIC}
     expected = near[0] if near else _list(sorted(words.values()))
-    return f"{line}:{column}: expected {expected}, found " + (f"'{found}'" if found else "the end of the file")
+    return f"{line}:{column}: expected {expected}, found " + (f"'{found}'" if found else "the end")
 
 
 def _word(name: str, parser: lark.Lark) -> str:
