@@ -193,6 +193,15 @@ def test_what_is_nested_too_deeply_or_too_long_is_refused(parse: Callable[[str, 
         parse("#" * 17_000_000, "here")
 
 
+@pytest.mark.parametrize("text", ["{} = 1", "[{}]", "a = {{ {} = 1 }}", "b = 1\n[[a.{}]]\nc = 2"])
+@pytest.mark.timeout(5)
+def test_a_key_of_very_many_parts_is_refused_before_it_takes_seconds(text: str) -> None:
+    with pytest.raises(DamagedFile, match="here: nested too deeply, a key of more than 200 parts"):
+        parse_toml(text.format(".".join("a" * 30_000)), "here")
+    numbers = parse_toml("a = [" + "1.5, " * 300 + "]\n# " + "." * 150, "here")
+    assert len(numbers["a"]) == 300
+
+
 def test_a_name_that_no_file_can_have_is_one_sentence() -> None:
     with pytest.raises(GameloreError, match=r"^a\\x00b: not the name of a file$"):
         read_text(Path("a\0b"))

@@ -14,6 +14,7 @@ import io
 import json
 import math
 import os
+import re
 import stat
 import tempfile
 import tomllib
@@ -38,6 +39,9 @@ LARGEST = 2**63 - 1
 """The largest whole number that a file or a person may name anywhere: what an array can hold."""
 DEEPEST = 32
 """How deep values of JSON and TOML may be nested; ours need six."""
+MOST_DOTS = 200
+"""How many parts a key of TOML may have: to parse it takes their square, ten seconds for sixteen thousand."""
+_BESIDE_KEYS = re.compile(r"[,=\[\]{}\n]")
 UNFINISHED = ".new-"
 """What a file or folder that is being written has in its name, between the name that it will have and chance."""
 
@@ -259,6 +263,8 @@ def parse_toml(text: str, where: str, *, gaps: bool = False) -> Json:
     """
     if len(text) > MOST_TOML:
         raise DamagedFile(f"{where}: {len(text)} characters are more than any file of settings or rules has")
+    if any(part.count(".") > MOST_DOTS for part in _BESIDE_KEYS.split(text)):
+        raise DamagedFile(f"{where}: nested too deeply, a key of more than {MOST_DOTS} parts")
     try:
         value = tomllib.loads(text, parse_float=_finite_or_gap if gaps else _finite)
     except ValueError as error:  # TOMLDecodeError is one; a number of thousands of digits is another
