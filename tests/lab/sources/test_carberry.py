@@ -23,6 +23,7 @@ from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.rows import read_row
 from gamelore.lab.forty_two import experiment as bidding_experiment
 from gamelore.lab.forty_two import marks as bidding_marks
+from gamelore.lab.forty_two import quality
 from gamelore.lab.forty_two.experiment import BiddingExperiment, draw_hands, second_opinions
 from gamelore.lab.forty_two.marks import (
     MarksExperiment,
@@ -41,7 +42,7 @@ from gamelore.learners.rules.language.listing import parse_listing
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.signatures.cogap.learner import Cogap
 from gamelore.learners.signatures.cogap.lessons import lessons_of
-from gamelore.oracles.forty_two.labels import PLAYED, THIRTY_ONLY, Label
+from gamelore.oracles.forty_two.labels import PLAYED, PLAYED_OUT, THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
 from gamelore.oracles.forty_two.store import LabelledHand, Store, label_round, load_store
 from gamelore.oracles.forty_two.trainer import SETS, round_deal
@@ -82,12 +83,12 @@ def second() -> Store:
 @pytest.fixture(autouse=True)
 def _use_it(store: Store, second: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     bidding_experiment.stored_rounds.cache_clear()
-    bidding_marks._taught.cache_clear()
+    bidding_marks.caller_of.cache_clear()
     monkeypatch.setattr(bidding_experiment, "_store", lambda: store)
     monkeypatch.setattr(bidding_experiment, "_second", lambda: {(h.set, h.round, h.place): h for h in second.hands})
     yield
     bidding_experiment.stored_rounds.cache_clear()
-    bidding_marks._taught.cache_clear()
+    bidding_marks.caller_of.cache_clear()
 
 
 @pytest.mark.slow
@@ -323,7 +324,7 @@ def test_who_cannot_meet_for_marks_is_told_so() -> None:
         MarksExperiment(("thesis.trainer",), source="store", deals=7)
 
 
-@pytest.mark.parametrize("name", ["c-5.1", "c-5.2", "c-5.5", "c-marks", "c-played"])
+@pytest.mark.parametrize("name", ["c-5.1", "c-5.2", "c-5.5", "c-marks", "c-played", "c-quality"])
 def test_every_row_of_the_tables_describes_an_experiment(name: str) -> None:
     table = published_table(name)
     for row in table.rows:
@@ -353,3 +354,25 @@ def test_a_table_is_reproduced_and_its_runs_are_kept(tmp_path: Path) -> None:
     assert last.cells[0].theirs is None
     assert again.rows[0] == first
     assert "thirty_only" in first.settings
+
+
+def test_calls_are_sorted_by_the_marks_that_they_give_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = quality.shares(np.array([0.0, 0.01, 0.05, 0.2, 0.4, 0.9, 2.0, 0.0]))
+    assert [found[name] for name in quality.CLASSES] == [37.5, 12.5, 12.5, 12.5, 25.0]
+    assert found[quality.LESS_THAN_GOOD] == 50.0
+    assert found[quality.GIVEN_AWAY] == pytest.approx(44.5)
+    rounds = [tuple(label_round(four, PLAYED_OUT)) for four in store.rounds("choose")[:30]]
+    for place in range(4):
+        label = rounds[3][place].label
+        lost = {call: quality.given_away(rounds, 3, place, call, label.trump) for call in (0, 84)}
+        assert min(quality.given_away(rounds, 3, place, call, label.trump) for call in (0, *range(30, 43), 84)) == 0
+        assert all(given >= 0 for given in lost.values())
+        worst = min(rounds[3][place].prices, key=lambda trump: rounds[3][place].prices[trump].mean)
+        assert quality.given_away(rounds, 3, place, 84, worst) >= lost[84]
+    played = iter(rounds)
+    monkeypatch.setattr(quality, "round_played_out", lambda *_: next(played))
+    found = quality.QualityExperiment("formula", hands=40, seed=987_654).run(0)
+    assert sum(found[name] for name in quality.CLASSES) == pytest.approx(100)
+    assert found[quality.GIVEN_AWAY] > 0
+    with pytest.raises(UnknownName, match="bidder 'trainer' is not known"):
+        quality.QualityExperiment("trainer")

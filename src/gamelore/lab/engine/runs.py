@@ -99,6 +99,7 @@ KINDS: Registry[type[Runnable]] = Registry(
         "marks": "gamelore.lab.forty_two.marks:MarksExperiment",
         "maxims": "gamelore.lab.sources.maxims:MaximExperiment",
         "odds": "gamelore.lab.forty_two.odds:OddsExperiment",
+        "quality": "gamelore.lab.forty_two.quality:QualityExperiment",
         "pair": "gamelore.lab.sources.lock_2003:PairExperiment",
         "pattern": "gamelore.lab.sources.epstein_1996_1998:PatternExperiment",
         "poker": "gamelore.lab.sources.waterman_1968:PokerExperiment",

@@ -123,7 +123,7 @@ class MarksExperiment(Runnable):
         judge = _Judge(deals, Machine(self.worlds), self.seed, number)
         found: Json = {}
         for pair in self.pairs:
-            first, second = (_taught(name, self.hands, self.seed) for name in pair.split("."))
+            first, second = (caller_of(name, self.hands, self.seed) for name in pair.split("."))
             one = call_deals(hands, (first, second, first, second))
             two = call_deals(hands, (second, first, second, first))
             found[pair] = 100 * float(np.mean([judge.margin(n, one, two) for n in range(len(deals))]))
@@ -193,7 +193,7 @@ class _Judge:
 
 
 @lru_cache(maxsize=32)
-def _taught(name: str, hands: int, seed: int) -> Caller:
+def caller_of(name: str, hands: int, seed: int) -> Caller:
     """A bidder by name, taught if it learns. It is the same in every run, so a process teaches it once."""
     if name == PASSER:
         return pass_always

@@ -10,12 +10,13 @@ from gamelore.lab.engine.rows import Figures, Order, reproduce_rows
 from gamelore.lab.forty_two.experiment import COMPARED, RIVALS, TRAINER, BiddingExperiment, store_rule
 from gamelore.lab.forty_two.marks import MarksExperiment
 from gamelore.lab.forty_two.odds import OddsExperiment
+from gamelore.lab.forty_two.quality import GIVEN_AWAY, QualityExperiment
+from gamelore.oracles.forty_two.labels import PLAYED_OUT
 
 BESIDE = ("accuracy", "trump", *(f"{who}.{what}" for what in COMPARED for who in (*RIVALS, TRAINER)))
 """What stands beside the printed columns of every row that is scored by agreement; the trainer is the ceiling."""
 
-
-AnyExperiment = BiddingExperiment | MarksExperiment | OddsExperiment
+AnyExperiment = BiddingExperiment | MarksExperiment | OddsExperiment | QualityExperiment
 
 
 def reproduce_bidding(order: Order) -> Report:
@@ -24,9 +25,11 @@ def reproduce_bidding(order: Order) -> Report:
 
 
 def kind_of(row: PublishedRow) -> type[AnyExperiment]:
-    """What a row runs: for marks where pairs are named, odds where a contract is, otherwise for agreement."""
-    values = row.experiment or {}
-    return MarksExperiment if "pairs" in values else OddsExperiment if "contract" in values else BiddingExperiment
+    """What a row runs, by what it names: pairs for marks, a contract for odds, a bidder whose calls are sorted."""
+    kinds: dict[str, type[AnyExperiment]] = {
+        "pairs": MarksExperiment, "contract": OddsExperiment, "bidder": QualityExperiment,
+    }  # fmt: skip
+    return next((kinds[name] for name in kinds if name in (row.experiment or {})), BiddingExperiment)
 
 
 def _report_row(
@@ -51,6 +54,8 @@ def _trials(experiment: AnyExperiment, column: str, figures: Sequence[Figures]) 
         return experiment.hands * len(figures)
     if isinstance(experiment, MarksExperiment):
         return 0
+    if isinstance(experiment, QualityExperiment):
+        return 0 if column == GIVEN_AWAY else experiment.hands * len(figures)
     counted = "hands to bid" if column in ("bid", "trump") else "hands" if column.endswith("accuracy") else ""
     return int(sum(f[counted] for f in figures)) if counted else 0
 
@@ -63,6 +68,11 @@ def _say(experiment: AnyExperiment) -> str:
         who = (
             f"{experiment.deals} deals a run ({source}), {experiment.hands} hands learned; contracts played out by the "
             f"machine with {experiment.worlds} worlds"
+        )
+    elif isinstance(experiment, QualityExperiment):
+        return (
+            f"{experiment.bidder} on {experiment.hands} hands a run, {experiment.learned} learned; "
+            f"labels '{PLAYED_OUT.name}'; seed {experiment.seed}"
         )
     elif experiment.who == TRAINER:
         who = "the trainer's second opinion, from other deals"
