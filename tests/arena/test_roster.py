@@ -9,12 +9,19 @@ from tests.plain_games import Kuhn, Nim
 
 from gamelore.arena.contest import ContestKey, Learning, play
 from gamelore.arena.players import Challenger, Perfect, Random, Reasonable
-from gamelore.arena.roster import CHALLENGERS, Entry, make_player, register_player, roster
+from gamelore.arena.roster import CHALLENGERS, Entry, make_player, register_player, roster, usual_challengers
 from gamelore.arena.search import Search
 from gamelore.base.errors import BadSetting, GameloreError, NotAvailable, UnknownName
 from gamelore.games import load_game
 from gamelore.learners.registry import save_agent
 from gamelore.learners.rote import Rote, RoteSettings
+
+
+def test_where_nobody_is_perfect_the_search_is_met_unasked() -> None:
+    assert usual_challengers(load_game("nine_mens_morris")) == ("search", "expert", "novice", "random")
+    assert usual_challengers(load_game("six_mens_morris")) == CHALLENGERS
+    for name in usual_challengers(load_game("nine_mens_morris")):
+        make_player(name, load_game("nine_mens_morris"))
 
 
 def test_the_four_challengers_of_a_solved_game() -> None:

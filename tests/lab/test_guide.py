@@ -13,7 +13,7 @@ from gamelore.games import load_game
 from gamelore.games.board.game import BoardState
 from gamelore.lab.guide.core import READERS, Guide, guide_mapping
 from gamelore.lab.guide.evidence import left_out
-from gamelore.lab.guide.making import ROUNDS, make_guide
+from gamelore.lab.guide.making import ROUNDS, make_guide, price_of
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import MaximList, Maxims, parse_list
 from gamelore.learners.maxims.shipped import shipped_learner
@@ -99,6 +99,10 @@ def test_the_price_tells_practice_and_the_words_that_were_given() -> None:
     assert made.price.practised == 1200
     assert made.price.measures == len(learner.reader.wording.measures)
     assert "--contests 1500 --seed 3" in made.price.command
+    assert "--set" not in made.price.command
+    learner.settings = replace(learner.settings, lines=3)
+    price = price_of(learner, {"seed": 3, "contests": 1500})
+    assert "--contests 1500 --set lines=3 --seed 3" in price.command
 
 
 def test_lines_of_a_game_with_hidden_hands_have_another_guide() -> None:

@@ -35,7 +35,12 @@ USUAL_CHALLENGERS = {
 
 
 def usual_challengers(game: AnyGame) -> tuple[str, ...]:
-    """The names of the players against whom an agent is tested if nobody else is asked for."""
+    """The names of the players against whom an agent is tested if nobody else is asked for.
+
+    Where nobody is perfect, because the game is too large to be solved, the search comes first.
+    """
+    if isinstance(game, BoardGame) and not easily_solved(game):
+        return ("search", *CHALLENGERS[1:])
     return USUAL_CHALLENGERS.get(game.name, CHALLENGERS)
 
 

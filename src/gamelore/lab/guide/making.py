@@ -15,6 +15,7 @@ from gamelore.arena.readers import reader_of
 from gamelore.arena.roster import usual_challengers
 from gamelore.arena.tournament import challenge
 from gamelore.base.errors import NotAvailable
+from gamelore.base.settings import settings_to_mapping
 from gamelore.games.board.game import BoardGame
 from gamelore.games.record import Record
 from gamelore.lab.guide import domino_evidence
@@ -140,8 +141,11 @@ def price_of(learner: MaximLearner, facts: Mapping[str, Any]) -> ListPrice:
     practised, seconds = found.get("practised"), found.get("seconds")
     command = str(found.get("command", ""))
     if not command and "seed" in facts and "contests" in facts:
-        game, contests, seed = learner.game.name, facts["contests"], facts["seed"]
-        command = f"gamelore learn {game} --learner maxims --contests {contests} --seed {seed} --out FOLDER"
+        usual = settings_to_mapping(learner.preset(None))
+        changed = [f"{k}={v}" for k, v in settings_to_mapping(learner.settings).items() if v != usual[k]]
+        asked = "".join(f" --set {setting}" for setting in changed) + f" --seed {facts['seed']}"
+        begins = f"gamelore learn {learner.game.name} --learner maxims --contests {facts['contests']}"
+        command = f"{begins}{asked} --out FOLDER"
     return ListPrice(
         practised if isinstance(practised, int) else None,
         float(seconds) if isinstance(seconds, int | float) else None,
