@@ -82,3 +82,12 @@ def test_one_run_has_intervals_that_say_nothing_and_can_be_written(run: Run, tmp
     asked = ("--learner", "rote,pairs", "--contests", "2", "--tests", "2", "--runs", "1", "--json")
     _, second = json.loads(run("compare", "tic_tac_toe", *asked, "--out", str(tmp_path / "d")).out)
     assert {(one["low"], one["high"]) for one in second["difference"].values()} == {(-100.0, 100.0)}
+
+
+def test_who_plays_in_training_is_told_its_last_loss_also_after_one_run(run: Run, tmp_path: Path) -> None:
+    asked = ("compare", "tic_tac_toe", "--learner", "rote", "--contests", "6", "--tests", "2", "--runs", "1")
+    played = (*asked, "--regime", "broader_context", "--out", str(tmp_path))
+    (line,) = json.loads(run(*played, "--json").out)
+    assert 0 <= line["last_loss"] <= 6
+    assert "last loss" in run(*played).out
+    assert "last loss" not in run(*asked, "--out", str(tmp_path)).out, "where it watched there is none to tell"

@@ -21,6 +21,7 @@ from gamelore.lab.engine.timed import TimedVariants
 from gamelore.lab.forty_two.marks import MarksExperiment
 from gamelore.lab.forty_two.maxims import GuideExperiment
 from gamelore.lab.sources.epstein_1996_1998 import PatternExperiment
+from gamelore.lab.sources.hoyle_held import HeldExperiment
 from gamelore.lab.sources.lock_2003 import PairExperiment, RoteExperiment
 from gamelore.lab.sources.maxims import MaximExperiment
 from gamelore.lab.sources.waterman_1968 import PokerExperiment
@@ -28,6 +29,7 @@ from gamelore.lab.sources.waterman_1968 import PokerExperiment
 BY_RUNNER: dict[str, type[Runnable]] = {
     "lock": PairExperiment, "patterns": PatternExperiment, "poker": PokerExperiment, "rote": RoteExperiment,
     "rote_times": RoteExperiment, "maxims": MaximExperiment, "forty_two_maxims": GuideExperiment,
+    "held": HeldExperiment,
 }  # fmt: skip
 
 

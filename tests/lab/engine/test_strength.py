@@ -1,14 +1,16 @@
-"""Learning curves: tests at checkpoints, and what learning cost."""
+"""Learning curves: tests at checkpoints, and what learning cost; comparisons."""
 
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 
 import pytest
 
 from gamelore.base.errors import BadSetting
+from gamelore.lab.engine.executor import open_workers
 from gamelore.lab.engine.experiment import Experiment, TestPlan
-from gamelore.lab.engine.strength import curve_points
+from gamelore.lab.engine.strength import Variant, compare, curve_points
 
 SHORT = Experiment(
     "tic_tac_toe",
@@ -68,3 +70,17 @@ def test_a_course_that_ends_before_a_checkpoint_is_one_clear_error() -> None:
     result["training"]["curve"].popitem()
     with pytest.raises(BadSetting, match="ended before contest"):
         curve_points(SHORT, [result])
+
+
+@pytest.mark.parametrize(("regime", "plays"), [("rotation", False), ("broader_context", True)])
+def test_a_comparison_tells_the_contest_of_the_last_loss_of_those_who_played(
+    regime: str, plays: bool, tmp_path: Path
+) -> None:
+    short = Experiment("tic_tac_toe", learner="rote", regime=regime, contests=8, test=TestPlan(("random",), 2), seed=3)
+    with open_workers() as workers:
+        (line,) = compare([Variant("rote", short)], tmp_path, 2, workers)
+    if plays:
+        lost = [short.run(run)["training"]["results"].rfind("L") + 1 for run in range(2)]
+        assert line.last_loss == sum(lost) / 2 > 0
+    else:
+        assert line.last_loss is None

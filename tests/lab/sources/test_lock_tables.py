@@ -8,7 +8,11 @@ import pytest
 from tests.lab.tables import reproduced
 from tests.significance import improved
 
+from gamelore.arena.contest import ContestKey
+from gamelore.arena.roster import CHALLENGERS, make_player
+from gamelore.arena.tournament import tournament
 from gamelore.base.errors import BadSetting
+from gamelore.base.seeds import Phase
 from gamelore.games import load_game
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
@@ -35,6 +39,25 @@ def test_every_row_watches_a_double_cycle(name: str) -> None:
             game = experiment.load_game()
             contests = make_regime(experiment.regime, game, experiment.contests).contests
             assert contests == {"lose_tic_tac_toe": 160, "five_mens_morris": 320}[row.game]
+
+
+@pytest.mark.slow
+def test_contests_of_the_teacher_of_forty_plies_last_that_long() -> None:
+    table = published_table("l03-6")
+    (row,) = table.select(("experiment_2_forty",), ())
+    experiment = row_experiment(table, row, 5)
+    game, players = experiment.load_game(), experiment.test.players
+    lengths = [
+        len(record.actions)
+        for name in CHALLENGERS
+        for record in tournament(
+            game,
+            (make_player("perfect", game, **players), make_player(name, game, **players)),
+            60,
+            ContestKey(5, 0, Phase.TEST, 0, series=name),
+        )
+    ]
+    assert 38 < sum(lengths) / len(lengths) < 42
 
 
 def test_locks_table_11_marks_exactly_what_a_one_tailed_pooled_t_test_marks() -> None:

@@ -130,6 +130,9 @@ def _print(found: list[Compared], title: str, runs: int) -> None:
     for challenger in found[0].reliability:
         table.add_column(f"{challenger} rel / pow", justify="right")
     table.add_column("worst, never lost", justify="right")
+    played = any(line.last_loss is not None for line in found)
+    if played:
+        table.add_column("last loss", justify="right")
     paired = any(line.difference for line in found)
     if paired:
         table.add_column("against the first, run by run", justify="right")
@@ -137,6 +140,8 @@ def _print(found: list[Compared], title: str, runs: int) -> None:
         strongest = next(iter(line.reliability))
         cells = [f"{line.reliability[c]} / {line.power[c].mean:.1f}" for c in line.reliability]
         cells.append(f"{line.worst[strongest]:.0f}, {line.perfect_runs[strongest]} of {runs}")
+        if played:
+            cells.append("" if line.last_loss is None else f"{line.last_loss:.1f}")
         if paired:
             cells.append(", ".join(f"{c} {difference}" for c, difference in list(line.difference.items())[:2]))
         table.add_row(*([line.game] if several else []), line.name, *cells)

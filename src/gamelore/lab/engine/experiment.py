@@ -276,6 +276,11 @@ def result_letter(record: Record, entrants: Sequence[str]) -> str:
     return record.result(seat_of(record, entrants.index("learner")))[0].upper()
 
 
+def last_loss(results: str) -> int:
+    """The training contest, counted from 1, after which a learner never lost again; 0 if it lost none of its own."""
+    return results.rfind("L") + 1
+
+
 def score_of(tests: Json, challenger: str) -> Score:
     """What a run scored against a challenger."""
     test = tests[challenger]

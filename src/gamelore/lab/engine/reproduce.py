@@ -26,6 +26,7 @@ SMALL_TREE = 9
 RUNNERS = {
     "bidding": "gamelore.lab.sources.carberry:reproduce_bidding",
     "forty_two_maxims": "gamelore.lab.forty_two.maxims:reproduce_maxims",
+    "held": "gamelore.lab.sources.hoyle_held:reproduce_held",
     "lock": "gamelore.lab.sources.lock_2003:reproduce_lock",
     "maxims": "gamelore.lab.sources.maxims:reproduce_maxims",
     "patterns": "gamelore.lab.sources.epstein_1996_1998:reproduce_patterns",

@@ -96,6 +96,7 @@ KINDS: Registry[type[Runnable]] = Registry(
         "bidding": "gamelore.lab.forty_two.experiment:BiddingExperiment",
         "contest": "gamelore.lab.engine.experiment:Experiment",
         "guide_42": "gamelore.lab.forty_two.maxims:GuideExperiment",
+        "held": "gamelore.lab.sources.hoyle_held:HeldExperiment",
         "marks": "gamelore.lab.forty_two.marks:MarksExperiment",
         "maxims": "gamelore.lab.sources.maxims:MaximExperiment",
         "odds": "gamelore.lab.forty_two.odds:OddsExperiment",

@@ -11,18 +11,23 @@ the noise between runs cancels.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from gamelore.base.errors import BadSetting
 from gamelore.base.files import Json
 from gamelore.base.stats import Interval, mean_interval, paired_difference, share_interval
 from gamelore.lab.engine.executor import Workers
-from gamelore.lab.engine.experiment import Experiment, score_of
+from gamelore.lab.engine.experiment import Experiment, last_loss, score_of
 from gamelore.lab.engine.runs import keep_runs
+
+_WON_OR_NOT = re.compile("[WDL]")
+"""A training contest of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class Compared(Strength):
     name: str
     difference: dict[str, Interval]
     """Reliability minus that of the first variant in the same game, run by run; nothing for the first itself."""
+    last_loss: float | None
+    """The training contest after which it never lost again, in the mean; None where it only watched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +107,14 @@ def compare(
             name: paired_difference(kept[name], base[name], trials) for name in (kept if base is not kept else ())
         }
         strength = _strength(variant.experiment, kept, won)
-        lines.append(Compared(**strength, game=game, name=variant.name, difference=difference))
+        lost = _last_loss([result["training"]["results"] for result in results])
+        lines.append(Compared(**strength, game=game, name=variant.name, difference=difference, last_loss=lost))
     return lines
+
+
+def _last_loss(results: Sequence[str]) -> float | None:
+    """When learners lost for the last time in their training, where they had contests of their own."""
+    return fmean(map(last_loss, results)) if all(map(_WON_OR_NOT.search, results)) else None
 
 
 def _measured(experiment: Experiment, tests: Sequence[Json]) -> tuple[dict[str, list[float]], dict[str, list[float]]]:

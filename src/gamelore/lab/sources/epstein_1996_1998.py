@@ -16,7 +16,7 @@ from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.files import Json
 from gamelore.games.board.game import BoardGame
 from gamelore.lab.accuracy import accuracies, judged_states
-from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.engine.experiment import Experiment, last_loss
 from gamelore.lab.engine.kept import TIMES
 from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Cell, Report, ReportRow, beside_printed
@@ -93,8 +93,8 @@ def count_patterns(learner: Hoyle, training: Json, printed: Mapping[str, str], s
         "concepts": len(speaking),
         "contests": training["contests"],
         "standard reached": 100.0 * training["reached"],
-        "last loss": training["results"].rfind("L") + 1,
-        **_weights(learner),
+        "last loss": last_loss(training["results"]),
+        **pattern_weights(learner),
         **_judged(learner, seed),
     }
     names = {naming.idea(game, concept) for concept in learned}
@@ -109,7 +109,7 @@ def count_patterns(learner: Hoyle, training: Json, printed: Mapping[str, str], s
     return figures
 
 
-def _weights(learner: Hoyle) -> Figures:
+def pattern_weights(learner: Hoyle) -> Figures:
     """How pattern-oriented Advisors stand by weight, in the mean over the stages."""
     found: dict[str, list[float]] = {}
     spatial = [advisor.name for advisor in learner.learned]
@@ -119,11 +119,11 @@ def _weights(learner: Hoyle) -> Figures:
         best = max((weights[name] for name in spatial), default=0.0)
         oriented = sum(weights[name] for name in ("Patsy", *spatial) if name in weights)
         for name, value in {
-            "rank of Patsy": _rank(weights.get("Patsy", 0.0), [weights[name] for name in placed if name != "Patsy"]),
-            "rank of Patsy among all": _rank(
+            "rank of Patsy": rank_of(weights.get("Patsy", 0.0), [weights[name] for name in placed if name != "Patsy"]),
+            "rank of Patsy among all": rank_of(
                 weights.get("Patsy", 0.0), [w for n, w in weights.items() if n != "Patsy"]
             ),
-            "rank of the best spatial Advisor": _rank(best, [weights[name] for name in placed]),
+            "rank of the best spatial Advisor": rank_of(best, [weights[name] for name in placed]),
             "spatial Advisor of weight 1": 100.0 * (best >= 1),
             "concepts of weight 1": float(sum(weights[name] >= 1 for name in spatial)),
             "share of weight": 100 * oriented / sum(weights.values()),
@@ -151,7 +151,7 @@ def _judged(learner: Hoyle, seed: int) -> Figures:
     return figures
 
 
-def _rank(weight: float, others: Sequence[float]) -> float:
+def rank_of(weight: float, others: Sequence[float]) -> float:
     """The place by weight, from 1; who is even shares the places."""
     return 1 + sum(other > weight for other in others) + sum(other == weight for other in others) / 2
 

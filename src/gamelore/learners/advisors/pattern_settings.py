@@ -19,8 +19,9 @@ GeneralisationRule = Literal["drop", "variabilise", "variabilise one"]
 class PatternSettings:
     """How patterns are associated, generalised, spoken for and validated."""
 
-    collect: Literal["created", "crucial"] = "created"
-    """What every move creates (1998), or all of each contestant's last state that was not forced (1996)."""
+    collect: Literal["created", "crucial", "specific"] = "created"
+    """What every move creates (1998), or all of each contestant's last state that was not forced (1996), or of that
+    state only the most specific: nothing in a place that lies within one whose pattern is cached."""
     conflict: Literal["new_kind", "any"] = "any"
     """When old responses are discounted: if the outcome is new to the pattern, or if it also had another."""
     sweep: Literal["fixed", "confidence"] = "fixed"

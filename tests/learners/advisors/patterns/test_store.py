@@ -174,7 +174,7 @@ def test_a_pattern_of_every_contest_with_one_outcome_tells_something() -> None:
 
 def texts_seen(game: BoardGame, watched: Watched, which: str) -> dict[tuple[str, int], set[str]]:
     sight = sight_of(game, game.symmetries)
-    found = collect(sight, watched, which)  # type: ignore[arg-type]
+    found = collect(sight, watched, which, store(game).section)  # type: ignore[arg-type]
     return {
         (stage, mover): {sight.text(int(n)) for n in np.flatnonzero(seen[mover])}
         for stage, seen in found.items()
@@ -199,6 +199,21 @@ def test_crucial_states_are_the_last_that_were_not_forced() -> None:
     for seat, state in ((0, free_x), (1, free_o)):
         numbers = sight.patterns(np.array([state.x]), np.array([state.o]))[0]
         assert found["placing", seat] == {sight.text(int(n)) for n in numbers}
+
+
+def test_of_a_crucial_state_the_most_specific_patterns_leave_out_what_lies_within_a_cached_one() -> None:
+    watched = played(TTT, "5 1 9 3 2 8")
+    plain = texts_seen(TTT, watched, "crucial")
+    assert texts_seen(TTT, watched, "specific") == plain, "while nothing is cached, all count"
+    one_store = store(TTT)
+    cached = one_store.sight.parse("line 1O 2_ 3O")
+    one_store.section("placing").kept[1, cached] = CACHED
+    found = collect(one_store.sight, watched, "specific", one_store.section)["placing"]
+    left = {one_store.sight.text(int(n)) for n in np.flatnonzero(found[1])}
+    assert "line 1O 2_ 3O" in left
+    assert "line 1O 3O" in plain["placing", 1] - left, "seen only within the cached one"
+    assert "line 1O 2_" in left, "seen elsewhere, too"
+    assert set(np.flatnonzero(found[0])) == {one_store.sight.parse(text) for text in plain["placing", 0]}
 
 
 def test_the_stage_of_a_pattern_is_that_of_the_move_which_made_it() -> None:

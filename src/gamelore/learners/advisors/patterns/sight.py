@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 
 import numpy as np
 
-from gamelore.base.arrays import Ints
+from gamelore.base.arrays import Bools, Ints
 from gamelore.base.errors import BadText
 from gamelore.games.board.board import Permutation
 from gamelore.games.board.game import BoardGame
@@ -64,6 +64,13 @@ class Sight:
                 smallest = min(tuple(contents[k] for k in turn) for turn in self.turns[number])
                 self._normal[self.number(number, contents)] = self.number(number, smallest)
         self._bits = np.arange(game.board.size, dtype=np.int64)
+
+    @cached_property
+    def inside(self) -> Bools:
+        """Row a, column b: whether place b has all positions of place a and more."""
+        positions = np.split(self.members, self.member_starts[1:-1])
+        sets = [frozenset(some.tolist()) for some in positions]
+        return np.array([[one < other for other in sets] for one in sets], dtype=np.bool_)
 
     def number(self, template: int, contents: Contents) -> int:
         """The number of some contents of a template."""

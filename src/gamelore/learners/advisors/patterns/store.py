@@ -9,7 +9,7 @@ player whose move made it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -198,7 +198,7 @@ class PatternStore:
         cut_short = contest.results[0] == "draw" and contest.states[-1].outcome() is None
         if cut_short and self.settings.collect == "created":
             return {}
-        return collect(self.sight, contest, self.settings.collect)
+        return collect(self.sight, contest, self.settings.collect, self.section)
 
     def _result(self, contest: Watched) -> str:
         """What the contest says about its play: nothing in practice with itself; a watched expert lends its result."""
@@ -288,7 +288,12 @@ class PatternStore:
             raise DamagedFile(f"{place}: the store has learned from {len(self.outcomes)} contests, found '{cells[9]}'")
 
 
-def collect(sight: Sight, contest: Watched, which: Literal["created", "crucial"]) -> dict[str, Bools]:
+def collect(
+    sight: Sight,
+    contest: Watched,
+    which: Literal["created", "crucial", "specific"],
+    section: Callable[[str], StageStore],
+) -> dict[str, Bools]:
     """The patterns of a contest that are worth associating: for each stage, by mover and pattern."""
     states = contest.states
     found: dict[str, Bools] = {}
@@ -297,13 +302,18 @@ def collect(sight: Sight, contest: Watched, which: Literal["created", "crucial"]
     x, o = words([state.x for state in states]), words([state.o for state in states])
     raw, patterns = sight.raw(x, o), sight.patterns(x, o)
     plies: Sequence[int] = range(len(states) - 1)
-    if which == "crucial":
+    if which != "created":
         # The last of each stage and contestant stands: later plies write over earlier ones.
         crucial = {(s.stage(), s.mover): k for k, s in enumerate(states[:-1]) if _was_free(s)}
         plies = sorted(crucial.values())
     for ply in plies:
         state = states[ply]
-        places = raw[ply + 1] != raw[ply] if which == "created" else slice(None)
+        places: Bools | slice = slice(None)
+        if which == "created":
+            places = raw[ply + 1] != raw[ply]
+        elif which == "specific":
+            cached = section(state.stage()).kept[state.mover, patterns[ply + 1]] == CACHED
+            places = ~(sight.inside & cached).any(axis=1)
         seen = found.setdefault(state.stage(), np.zeros((2, sight.count), dtype=np.bool_))
         seen[state.mover, patterns[ply + 1, places]] = True
     return found
