@@ -240,7 +240,12 @@ def test_the_learner_acts_first_in_rounds_one_three_and_five_of_every_game_of_th
 
 @pytest.mark.parametrize(
     ("preset", "regime"),
-    [("calibrated", "poker_coached"), ("calibrated", "poker_automatic"), ("thesis_like_implicit", "poker_rounds")],
+    [
+        ("calibrated", "poker_coached"),
+        ("calibrated", "poker_automatic"),
+        ("calibrated", "poker_strong"),
+        ("thesis_like_implicit", "poker_rounds"),
+    ],
 )
 def test_a_course_that_was_interrupted_ends_as_one_that_was_not(preset: str, regime: str) -> None:
     plan = make_regime(regime, POKER, 13)

@@ -48,6 +48,9 @@ class RuleSettings:
     before_draw: Literal["unjudged", "held", "became"] = "unjudged"
     """Whether decisions before the draw are judged at the showdown too, and with which of the program's own hands: the
     one it held when it decided, or what that became. A list that is refitted takes them as cases, not as trials."""
+    classes: Literal["margin", "value"] = "margin"
+    """Explicit training: whether hands are classed by their margin over what the opponent may be expected to hold, or
+    by their value, which owes nothing to what is remembered of the opponent."""
     learn_matrix: bool = False
     """Whether the decision matrix starts empty and is learned by turning operators round (section 6.2)."""
     functions: bool = True
