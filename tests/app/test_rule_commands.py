@@ -52,16 +52,17 @@ def test_a_malformed_program_is_one_sentence_with_its_place(run: Callable[..., o
     assert missing.endswith("no such file")
 
 
-def test_the_program_trainer_coaches_and_what_was_learned_is_saved(run: Callable[..., object], tmp_path: Path) -> None:
+@pytest.mark.parametrize("trainer", ["builtin", "strong"])
+def test_a_program_coaches_and_what_was_learned_is_saved(
+    run: Callable[..., object], tmp_path: Path, trainer: str
+) -> None:
     folder = tmp_path / "mine"
-    answer = run(
-        "coach", "poker", "--trainer", "builtin", "--against", "human", "--rounds", "6", "--agent", str(folder)
-    )
+    answer = run("coach", "poker", "--trainer", trainer, "--against", "human", "--rounds", "6", "--agent", str(folder))
     assert answer.status == 0  # type: ignore[attr-defined]
     assert "BECAUSE THE HAND IS" in answer.out  # type: ignore[attr-defined]
     agent = load_agent(folder)
     assert agent.facts["trials"] >= 3
-    again = run("coach", "poker", "--trainer", "builtin", "--against", "human", "--rounds", "1", "--agent", str(folder))
+    again = run("coach", "poker", "--trainer", trainer, "--against", "human", "--rounds", "1", "--agent", str(folder))
     assert again.status == 0  # type: ignore[attr-defined]
 
 
@@ -69,7 +70,7 @@ def test_the_program_trainer_coaches_and_what_was_learned_is_saved(run: Callable
     ("arguments", "message"),
     [
         (("coach", "tic_tac_toe"), "a rule learner is coached at poker, not at tic_tac_toe"),
-        (("coach", "poker", "--trainer", "nobody"), "the trainer is you or builtin, not 'nobody'"),
+        (("coach", "poker", "--trainer", "nobody"), "the trainer is you, builtin or strong, not 'nobody'"),
         (("coach", "poker", "--against", "nobody"), "opponent of draw_poker 'nobody' is not known"),
     ],
 )

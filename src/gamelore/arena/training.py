@@ -26,7 +26,10 @@ from gamelore.games.record import BY_PRACTICE, Record
 from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Learner, Player
 
 if TYPE_CHECKING:
+    from gamelore.arena.poker.strong_trainer import StrongTrainer
     from gamelore.learners.rules.program_trainer import ProgramTrainer
+
+    PokerTrainer = ProgramTrainer | StrongTrainer
 
 LEARNER = "learner"
 TRAINER = DEALER + 1
@@ -41,6 +44,8 @@ TOURNAMENTS = {"five_mens_morris": 40}
 
 PRACTISED_AT_LENGTH = {"forty_two": (76_000_000, 1_000_000), "draw_poker": (34_000_000, 5_000_000)}
 """Contests of long practice, and of a step, where luck decides more than elsewhere."""
+STRONG_ROUNDS = 1_050
+"""Rounds with the strong player as trainer: thirty games against each."""
 DEAL_PLAYED_OUT = 4 * 240 * 7
 """Contests of a deal of 42 each of whose hands is played out with every trump."""
 
@@ -110,10 +115,12 @@ class Regime:
     """The length of training, practised contests included; with a rule that ends it, where the course is given up."""
     stop: Stop = NEVER
     coached: Literal["reconsider", "advocated"] | None = None
-    """What is played once the program trainer of draw poker has spoken: what the learner then decides, or what the
-    trainer advocates; None for no trainer."""
+    """What is played once the trainer of draw poker has spoken: what the learner then decides, or what the trainer
+    advocates; None for no trainer."""
+    trainer: Literal["builtin", "strong"] = "builtin"
+    """Who that is: a program with the built-in heuristics, or the strong player."""
     inconsistency: float = 0.0
-    """How often that trainer answers from its second matching rule: a person would."""
+    """How often the built-in trainer answers from its second matching rule: a person would."""
 
     def __post_init__(self) -> None:
         if not self.blocks or self.contests < 1:
@@ -209,6 +216,13 @@ def poker_coached(contests: int = 400) -> Regime:
     return replace(poker_rounds(contests), name="poker_coached", coached="reconsider")
 
 
+def poker_strong(contests: int = STRONG_ROUNDS) -> Regime:
+    """Games against everybody of the panel of practice, corrected by the strong player; not in the source."""
+    panel = ("random", "call", "tight", "human", "builtin", "noisy", "strong")
+    blocks = tuple(Block((LEARNER, f"poker:{name}"), 5) for name in panel)
+    return Regime("poker_strong", blocks, contests, coached="reconsider", trainer="strong")
+
+
 def _game_of_five() -> tuple[Block, ...]:
     """A game of the source: the learner acts first in rounds 1, 3 and 5 (Waterman 1968, p128)."""
     entrants = (LEARNER, "poker:human")
@@ -252,8 +266,8 @@ REGIMES: dict[str, Callable[..., Regime]] = {
     regime.__name__: regime
     for regime in (
         plain_trial, lesson_and_practice, fixed_length, broader_context, perfect_vs_increasing, double_cycle, rotation,
-        varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_implicit, poker_automatic,
-        forty_two_contracts, forty_two_hands, practice, long_practice,
+        varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_strong, poker_implicit,
+        poker_automatic,        forty_two_contracts, forty_two_hands, practice, long_practice,
     )
 }  # fmt: skip
 
@@ -440,7 +454,7 @@ def _played(
     block: Block,
     key: ContestKey,
     players: Mapping[str, Player],
-    trainer: ProgramTrainer | None,
+    trainer: PokerTrainer | None,
 ) -> Record:
     """A contest, as a record; if rules that end the course need it, with what the learner tells."""
     if trainer is not None:
@@ -495,10 +509,14 @@ def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None
         learner.judge = LinesPlay()
 
 
-def _trainer(learner: Learner, regime: Regime) -> ProgramTrainer:
+def _trainer(learner: Learner, regime: Regime) -> PokerTrainer:
     from gamelore.learners.rules.learner import Waterman
     from gamelore.learners.rules.program_trainer import ProgramTrainer
 
     if not isinstance(learner, Waterman):
         raise BadSetting(f"learner {learner.kind} understands no trainer; the rule learner (waterman) does")
+    if regime.trainer == "strong":
+        from gamelore.arena.poker.strong_trainer import StrongTrainer
+
+        return StrongTrainer(learner)
     return ProgramTrainer(learner, regime.inconsistency)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ from gamelore.games import load_game
 from gamelore.games.poker.draw_poker import DrawPokerView
 from gamelore.games.record import Record
 from gamelore.learners.check import check_learner
-from gamelore.learners.core import CORRECTION, ContestInfo, Lesson
+from gamelore.learners.core import CORRECTION, JUDGED, ContestInfo, Lesson
 from gamelore.learners.features.core import features_of
 from gamelore.learners.features.poker.variables import NOTHING_KNOWN, situation
 from gamelore.learners.registry import new_learner
@@ -87,15 +89,15 @@ def test_an_approved_decision_is_remembered_by_those_who_remember() -> None:
     assert len(who.school.trainee.memory.cases) == 2
 
 
-def play(who: Waterman, actions: str, seat: int) -> None:
+def play(who: Waterman, actions: str, seat: int, deal: str = HANDS) -> None:
     """A round with given actions; the learner is asked at its turns, and what it says is not what is played."""
-    state = POKER.initial_state(HANDS)
+    state = POKER.initial_state(deal)
     rng = stream(3)
     for text in actions.split(", "):
         if state.current_player() == seat:
             who.decide(state.view(seat), rng)
         state = state.child(POKER.parse_action(text))
-    record = Record("draw_poker", ("a", "b"), tuple(actions.split(", ")), state.returns(), "rules", deal=HANDS)
+    record = Record("draw_poker", ("a", "b"), tuple(actions.split(", ")), state.returns(), "rules", deal=deal)
     who.end(record)
 
 
@@ -115,6 +117,39 @@ def test_where_nothing_follows_from_the_axioms_there_is_nothing_to_refit() -> No
     for follows, cases in ((False, 0), (True, 1)):
         school.judged(JudgedCase(situation, ("CALL",), follows=follows), None)
         assert len(school.cases) == cases
+
+
+def test_decisions_before_the_draw_are_judged_with_the_hand_as_it_was_or_as_it_became() -> None:
+    drawn, shown = HANDS.replace("S14", "S3"), "bet 2, bet 3, call, replace H13 H7 H2, replace D7 S11 D12, bet 2, call"
+    folded = "bet 2, bet 3, call, replace H13 H7 H2, replace D7 S11 D12, bet 2, drop"
+    found = {}
+    for setting in ("unjudged", "held", "became"):
+        for refit in (0, 15):
+            asked = replace(learner("calibrated_implicit").settings, before_draw=setting, refit=refit)
+            who = Waterman(POKER, asked)
+            sit(who)
+            play(who, folded, 0, drawn)
+            assert not who.school.cases
+            sit(who, number=1)
+            play(who, shown, 0, drawn)
+            found[setting, refit] = [(case.values[5], set(case.worth)) for case in who.school.cases]
+            # A list that is refitted takes what came before the draw as cases, another one as trials.
+            judged = len(who.marks()[JUDGED])
+            assert judged == (1 if refit or setting == "unjudged" else 3)
+    after = (3.0, {"BETLOW"})
+    assert found["unjudged", 15] == [after]
+    # A pair of threes loses to the tens that are shown; three of them, which they became, win.
+    assert found["held", 15][-2:] == [(-1.0, {"DROP"}), after]
+    assert found["became", 15][-2:] == [(-1.0, {"BETLOW", "BETHIGH"}), after]
+
+
+def test_what_came_before_the_draw_is_judged_by_expected_hands_once_both_have_drawn() -> None:
+    asked = replace(learner("calibrated_implicit").settings, judge="expected")
+    for actions, cases in (("bet 2, drop", 0), ("bet 2, call, replace H13 H7 H2, replace D7 S11 D12, bet 2, drop", 2)):
+        who = Waterman(POKER, asked)
+        sit(who)
+        play(who, actions, 0)
+        assert len(who.school.cases) == cases
 
 
 def test_who_changes_places_takes_along_what_is_remembered_of_the_opponent() -> None:
@@ -205,7 +240,12 @@ def test_the_learner_acts_first_in_rounds_one_three_and_five_of_every_game_of_th
 
 @pytest.mark.parametrize(
     ("preset", "regime"),
-    [("calibrated", "poker_coached"), ("calibrated", "poker_automatic"), ("thesis_like_implicit", "poker_rounds")],
+    [
+        ("calibrated", "poker_coached"),
+        ("calibrated", "poker_automatic"),
+        ("calibrated", "poker_strong"),
+        ("thesis_like_implicit", "poker_rounds"),
+    ],
 )
 def test_a_course_that_was_interrupted_ends_as_one_that_was_not(preset: str, regime: str) -> None:
     plan = make_regime(regime, POKER, 13)

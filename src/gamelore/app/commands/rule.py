@@ -51,7 +51,7 @@ def coach(
     agent: Annotated[Path | None, typer.Option(help="A folder to take the learner from and to save it in.")] = None,
     preset: Annotated[str, typer.Option(help="The preset of a new learner.")] = "calibrated",
     rounds: Annotated[int, typer.Option(help="How many rounds to play; 5 are a game.", min=1)] = 5,
-    trainer: Annotated[str, typer.Option(help="Who trains: you, or builtin for the program trainer.")] = "you",
+    trainer: Annotated[str, typer.Option(help="Who trains: you, builtin for the program trainer, or strong.")] = "you",
     against: Annotated[str, typer.Option(help="Who plays against the learner: you, or an opponent by name.")] = "you",
     deck: Annotated[
         str,

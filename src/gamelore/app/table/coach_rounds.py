@@ -25,6 +25,7 @@ from gamelore.app.table.reading import read_action
 from gamelore.app.table.showing import shown_cards
 from gamelore.app.table.wording import cards_signs, offered
 from gamelore.arena.poker.opponents import opponent
+from gamelore.arena.poker.strong_trainer import StrongTrainer
 from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.base.files import LARGEST
 from gamelore.base.seeds import Phase, Rng, stream
@@ -42,7 +43,7 @@ from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.poker.moves import VOCABULARY
 from gamelore.learners.rules.program_trainer import OK, ProgramTrainer
 
-YOU, BUILTIN = "you", "builtin"
+YOU, BUILTIN, STRONG = "you", "builtin", "strong"
 FRESH, CARRIED = "fresh", "carried"
 
 CoachEvent = CoachSaid | LessonTaken
@@ -64,15 +65,15 @@ class CoachPlan:
             check_ranges(self)
         except ValueError as error:
             raise BadSetting(str(error)) from None
-        if self.trainer not in (YOU, BUILTIN):
-            raise BadSetting(f"the trainer is {YOU} or {BUILTIN}, not '{self.trainer}'")
+        if self.trainer not in (YOU, BUILTIN, STRONG):
+            raise BadSetting(f"the trainer is {YOU}, {BUILTIN} or {STRONG}, not '{self.trainer}'")
         if self.deck not in (FRESH, CARRIED):
             raise BadSetting(f"the deck is {FRESH} or {CARRIED}, not '{self.deck}'")
 
     @property
     def only_plays(self) -> bool:
         """Whether the person is the opponent and not the trainer, and may not see the learner's hand."""
-        return self.trainer == BUILTIN and self.against == YOU
+        return self.trainer != YOU and self.against == YOU
 
 
 class CoachTable:
@@ -82,7 +83,7 @@ class CoachTable:
         self.learner, self.plan, self.keep = learner, plan, keep
         self.game = DrawPoker(DrawPokerRules(replacements="deck") if plan.deck == CARRIED else DrawPokerRules())
         self.deck = Deck.shuffled(stream(plan.seed, phase=Phase.SETUP)) if plan.deck == CARRIED else None
-        self.trainer = ProgramTrainer(learner)
+        self.trainer = StrongTrainer(learner) if plan.trainer == STRONG else ProgramTrainer(learner)
         self.other: Player | None = None if plan.against == YOU else opponent(plan.against, self.game)
         self.score = 0.0
         """What the learner has won so far."""
@@ -179,7 +180,7 @@ class CoachTable:
             return _poker(decision)
         self.last = (view, decision)
         self.events += self.standing()
-        if self.plan.trainer == BUILTIN:
+        if self.plan.trainer != YOU:
             approved = self._program_speaks(view, decision)
         else:
             approved = yield from self._person_speaks(view, decision)

@@ -1,7 +1,7 @@
 """Teaching draw poker, with the dialogue of Waterman's appendices (1968, C, D and G): a model without a terminal.
 
 Before each of its decisions the learner tells the number of the rule that caught, its hand and what it would do, and
-asks OK? The trainer, a person or the built-in program, accepts or corrects it; then the move is made. The opponent is
+asks OK? The trainer, a person or a program, accepts or corrects it; then the move is made. The opponent is
 the same person or anybody from the list of opponents. A person who only plays, while the program trains, sees nothing
 of the learner's hand. Each round has a fresh deck, or one deck is used to its last card, then SHUFFLE is said.
 

@@ -19,10 +19,11 @@ from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.poker.draw_poker import REPLACING, Bet, DrawPokerView, Replaced
 from gamelore.games.poker.replacing import usual_discards
+from gamelore.games.poker.table import PokerAction
 from gamelore.learners.core import Decision, Reason
 from gamelore.oracles.poker.bet_tree import CALL, DROP
 from gamelore.oracles.poker.groups import AFTER, BEFORE, DRAWS, group_after, group_before, group_names
-from gamelore.oracles.poker.policy import Policy, say, strong_policy
+from gamelore.oracles.poker.policy import Policy, strong_policy
 
 
 class Strong(NoLearning):
@@ -49,7 +50,7 @@ class Strong(NoLearning):
         code = _kernels.choose(
             self._tree, self.policy.numbers, node, group, table.pot, table.last_bet, table.rules.max_bet, rng.random()
         )
-        return Decision(action_of_code(seen, code), "policy", lambda: self._reasons(seen, node, group))
+        return Decision(action_of_code(seen, code), "policy", lambda: self._reasons(seen, group))
 
     def place(self, view: DrawPokerView) -> tuple[int, int]:
         """Where the policy sees the contest: the node of its tree, marked by ~ beyond its end, and the group."""
@@ -61,19 +62,22 @@ class Strong(NoLearning):
         ante, seat = view.table.rules.ante, view.seat
         return _kernels.locate(self._tree, self.policy.numbers, events, ante, seat, (before, after)), after
 
-    def _reasons(self, view: DrawPokerView, node: int, group: int) -> Sequence[Reason]:
+    def options(self, view: DrawPokerView) -> dict[PokerAction, float]:
+        """How often each action is chosen here, in the order of the policy; those that never are are left out."""
+        node, group = self.place(view)
         at = ~node if node < 0 else node
+        found: dict[PokerAction, float] = {}
+        for (label, child), share in zip(self.policy.tree.options(at), self._shares(view, at, group), strict=True):
+            action = self._action(view, label, child, answers=node < 0)
+            found[action] = found.get(action, 0.0) + float(share)
+        return {action: share for action, share in found.items() if share > 0}
+
+    def _reasons(self, view: DrawPokerView, group: int) -> Sequence[Reason]:
         after = len(view.table.replaced) == 2
         name = (group_names(AFTER) if after else [*group_names(BEFORE), *DRAWS])[group]
-        shares = self._shares(view, at, group)
-        found: dict[str, float] = {}
-        for (label, child), share in zip(self.policy.tree.options(at), shares.tolist(), strict=True):
-            action = self._action(view, label, child, answers=node < 0)
-            found[action] = found.get(action, 0.0) + share
         return [
-            Reason("policy", f"with {name} it would {action} {100 * share:.0f} times in 100", action, share)
-            for action, share in found.items()
-            if share > 0
+            Reason("policy", f"with {name} it would {action} {100 * share:.0f} times in 100", str(action), share)
+            for action, share in self.options(view).items()
         ]
 
     def _shares(self, view: DrawPokerView, node: int, group: int) -> Floats:
@@ -91,13 +95,13 @@ class Strong(NoLearning):
             shares[0] = now
         return shares
 
-    def _action(self, view: DrawPokerView, label: int, child: int, *, answers: bool) -> str:
+    def _action(self, view: DrawPokerView, label: int, child: int, *, answers: bool) -> PokerAction:
         """What an action of the tree is at this table: a bet is its share of the real pot."""
         if label in (DROP, CALL) or answers:
-            return say(label if label == DROP else CALL)
+            return action_of_code(view, label if label == DROP else CALL)
         matched = view.table.pot + 2 * view.table.last_bet
         size = int(label / float(self.policy.tree.pot[child]) * matched + 0.5)
-        return str(action_of_code(view, max(size, 1)))
+        return action_of_code(view, max(size, 1))
 
 
 def _code(event: object) -> int:

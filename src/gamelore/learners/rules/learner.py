@@ -42,7 +42,7 @@ class Waterman(Learner):
     """Learns an ordered list of readable rules: by practice, from a trainer's reasons, from the logic of the game."""
 
     kind = "waterman"
-    revision = 3
+    revision = 4
     summary = CARD.summary
     presets: ClassVar[Mapping[str, RuleSettings]] = CARD.presets
     settings: RuleSettings
@@ -139,7 +139,9 @@ class Waterman(Learner):
                 for case in self.task.judged(self.decided.get(seat, ()), end, self.settings, self.school.beliefs):
                     if self.trials_left == 0:
                         break
-                    self._mark(self.school.judged(case, self._rng))
+                    wrong = self.school.judged(case, self._rng)
+                    if case.tried:
+                        self._mark(wrong)
         if self.contest.learning and self.contest.seats:
             self.school.sitting = Sitting(self.contest.number, dict(self._memory.known))
 

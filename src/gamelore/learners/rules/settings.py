@@ -45,6 +45,12 @@ class RuleSettings:
     """What the axioms advise when no bet is outstanding: DROP as printed, or BET LOW in its place."""
     judge: Literal["revealed", "expected"] = "revealed"
     """Whether the axioms are applied to the opponent's revealed hand or to the distribution of what it may be."""
+    before_draw: Literal["unjudged", "held", "became"] = "unjudged"
+    """Whether decisions before the draw are judged at the showdown too, and with which of the program's own hands: the
+    one it held when it decided, or what that became. A list that is refitted takes them as cases, not as trials."""
+    classes: Literal["margin", "value"] = "margin"
+    """Explicit training: whether hands are classed by their margin over what the opponent may be expected to hold, or
+    by their value, which owes nothing to what is remembered of the opponent."""
     learn_matrix: bool = False
     """Whether the decision matrix starts empty and is learned by turning operators round (section 6.2)."""
     functions: bool = True
@@ -70,7 +76,7 @@ PRACTISED = RuleSettings(mode="practice")
 THESIS_LIKE = RuleSettings(largest_change=5.0, guard=True)
 CALIBRATED = RuleSettings(largest_change=1e9, memory=400, guard=True)
 THESIS_LIKE_IMPLICIT = RuleSettings(mode="implicit", reading="no_drop")
-CALIBRATED_IMPLICIT = replace(THESIS_LIKE_IMPLICIT, refit=15)
+CALIBRATED_IMPLICIT = replace(THESIS_LIKE_IMPLICIT, refit=15, before_draw="held")
 
 PRESETS = {
     "practised": PRACTISED,

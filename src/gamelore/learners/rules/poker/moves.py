@@ -37,8 +37,8 @@ BOOKKEEPING = (
 CLASSES = ("H4", "H3", "H2", "H1")
 """Poor, fair, good and excellent hands."""
 MARGINS, VALUES = (0.0, 7.0, 28.0), (3.0, 16.0, 34.0)
-"""Where the classes begin: by the margin over the opponent's expected hand, which lessons move, or by the value of the
-hand in implicit training, where they stay."""
+"""Where the classes begin: by the margin over the opponent's expected hand, or by the value of the hand. Lessons move
+them; in implicit training they stay."""
 KINDS = {"H4": POOR, "H3": POOR, "H2": GOOD, "H1": GOOD}
 """Which classes the decision matrix calls good."""
 TRAINER_CLASSES = {"SW": "H1", "EC": "H1", "GC": "H2", "PC": "H3", "NC": "H4"}
@@ -61,7 +61,8 @@ VOCABULARY = Vocabulary(
 def new_trainee(settings: RuleSettings) -> Trainee:
     """Somebody who knows nothing but the rule that decides at random."""
     explicit = settings.mode != IMPLICIT
-    hands = Partition("VDHAND", "D", CLASSES, MARGINS) if explicit else Partition("VDHAND", "VDHAND", CLASSES, VALUES)
+    margin = explicit and settings.classes == "margin"
+    hands = Partition("VDHAND", "D", CLASSES, MARGINS) if margin else Partition("VDHAND", "VDHAND", CLASSES, VALUES)
     start = printed("before" if explicit else "before_implicit")
     if settings.mode == PRACTICE:
         start = practice_start()

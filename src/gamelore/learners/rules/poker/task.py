@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyView
+from gamelore.games.poker.cards import Card
 from gamelore.games.poker.draw_poker import DrawPokerView
 from gamelore.games.poker.hands import hand_class, hand_value
 from gamelore.games.poker.replacing import usual_discards
@@ -121,33 +122,36 @@ class PokerTask(Task):
     def judged(
         self, decided: Sequence[Decided], end: AnyView, settings: RuleSettings, beliefs: Beliefs
     ) -> list[JudgedCase]:
-        """Every decision that followed the draw: after a showdown (section 5.4), or always by what is expected."""
+        """What followed the draw, after a showdown (section 5.4) or always by what is expected; what came before too.
+
+        Before the draw the opponent's hand counts as what it became, for nothing else is ever shown of it.
+        """
         last = _poker(end)
         cases = []
         for one in decided:
-            view = _poker(one.view)
-            if view.table.stage != SECOND_BETS:
+            early = _poker(one.view).table.stage != SECOND_BETS
+            if early and (settings.before_draw == "unjudged" or len(last.table.replaced) < 2):
                 continue
-            kind = kind_of_hand(one.situation["VDHAND"])
+            own = last.hand if settings.before_draw == "became" else _poker(one.view).hand
+            kind, tried = kind_of_hand(one.situation["VDHAND"]), not (early and settings.refit)
             if settings.judge == "expected":
-                worth = self._expected(one, last, settings, beliefs)
+                worth = self._expected(one, last, own, settings, beliefs)
                 best = max(worth.values()) - INDIFFERENCE
                 acceptable = tuple(move for move, chance in worth.items() if chance >= best)
-                cases.append(JudgedCase(one.situation, acceptable, kind, worth))
+                cases.append(JudgedCase(one.situation, acceptable, kind, worth, tried=tried))
             elif last.shown:
-                found = judge(showdown_of(view, one.move, last.table, last.shown), settings)
-                cases.append(JudgedCase(one.situation, found.acceptable, kind, follows=bool(found.proofs)))
+                found = judge(showdown_of(_poker(one.view), one.move, last.table, last.shown, own), settings)
+                follows = bool(found.proofs)
+                cases.append(JudgedCase(one.situation, found.acceptable, kind, follows=follows, tried=tried))
         return cases
 
     def _expected(
-        self, one: Decided, end: DrawPokerView, settings: RuleSettings, beliefs: Beliefs
+        self, one: Decided, end: DrawPokerView, own: Sequence[Card], settings: RuleSettings, beliefs: Beliefs
     ) -> Mapping[str, float]:
         view = _poker(one.view)
-        case = showdown_of(view, one.move, end.table, view.hand)
+        case = showdown_of(view, one.move, end.table, own, own)
         bets = sum(bets_of(view.table, 1 - view.seat))
-        replaced = view.opponent_replaced
-        assert replaced is not None
-        return beliefs.worth(hand_class(view.hand), case, replaced, bets, settings)
+        return beliefs.worth(hand_class(own), case, end.table.replaced[1 - view.seat], bets, settings)
 
     def believed(self, beliefs: Beliefs, end: AnyView) -> Beliefs:
         """What the opponent's shown hand says about its bets."""

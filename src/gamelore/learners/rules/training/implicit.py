@@ -28,6 +28,8 @@ class JudgedCase:
     """How probably each move is acceptable, where that is known; otherwise what is acceptable is worth 1."""
     follows: bool = True
     """Whether anything follows from the axioms; if not, whatever was decided stands, and teaches nothing."""
+    tried: bool = True
+    """Whether an unacceptable decision makes a trial; if not, the case waits for the next refit."""
 
 
 def kind_of_hand(value: float) -> str:

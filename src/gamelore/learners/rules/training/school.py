@@ -44,7 +44,7 @@ class School:
             worth = dict.fromkeys(case.acceptable, 1.0) if case.worth is None else case.worth
             values = tuple(float(case.situation[name]) for name in self.trainee.heuristics.vector)
             self.cases.append(WeighedCase(values, worth))
-        if not case.acceptable or is_acceptable(self.trainee, case):
+        if not case.tried or not case.acceptable or is_acceptable(self.trainee, case):
             return False
         if not self.settings.refit:
             implicit_trial(self.trainee, case, rng)
