@@ -24,7 +24,9 @@ from gamelore.learners.maxims.shipped import FOLDER, shipped_names
 CONTESTS = 10
 """Contests of each reader against each challenger: enough for a first look; `gamelore guide` plays more."""
 SEED = 20_000
-_LONGEST_LAST = ("achi", "five_mens_morris", "six_mens_morris", "forty_two")
+_LONGEST_LAST = (
+    "achi", "five_mens_morris", "six_mens_morris", "forty_two", "nine_mens_morris", "eleven_mens_morris",
+)  # fmt: skip
 
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _SCRIPT = re.compile(r'<script type="module">(.*?)</script>', re.DOTALL)
