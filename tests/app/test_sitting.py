@@ -247,7 +247,7 @@ def test_a_hint_says_which_line_drops_the_move_that_the_maxims_do_not_find() -> 
 
 
 def test_a_hint_goes_by_the_list_of_who_sits_there_where_none_comes_with_the_game() -> None:
-    game = load_game("nine_mens_morris")
+    game = load_game("five_mens_morris", flying_at=3)
     learner = new_learner("maxims", game)
     assert isinstance(learner, MaximLearner)
     learner.maxims = Maxims(parse_list("most corner"))

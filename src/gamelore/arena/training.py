@@ -114,11 +114,9 @@ class Regime:
     contests: int
     """The length of training, practised contests included; with a rule that ends it, where the course is given up."""
     stop: Stop = NEVER
-    coached: Literal["reconsider", "advocated"] | None = None
-    """What is played once the trainer of draw poker has spoken: what the learner then decides, or what the trainer
-    advocates; None for no trainer."""
-    trainer: Literal["builtin", "strong"] = "builtin"
-    """Who that is: a program with the built-in heuristics, or the strong player."""
+    coached: Literal["reconsider", "advocated", "strong"] | None = None
+    """What is played once the program trainer of draw poker has spoken: what the learner then decides, or what the
+    trainer advocates. `strong`: the strong player is the trainer, the learner decides again. None for no trainer."""
     inconsistency: float = 0.0
     """How often the built-in trainer answers from its second matching rule: a person would."""
 
@@ -220,7 +218,7 @@ def poker_strong(contests: int = STRONG_ROUNDS) -> Regime:
     """Games against everybody of the panel of practice, corrected by the strong player; not in the source."""
     panel = ("random", "call", "tight", "human", "builtin", "noisy", "strong")
     blocks = tuple(Block((LEARNER, f"poker:{name}"), 5) for name in panel)
-    return Regime("poker_strong", blocks, contests, coached="reconsider", trainer="strong")
+    return Regime("poker_strong", blocks, contests, coached="strong")
 
 
 def _game_of_five() -> tuple[Block, ...]:
@@ -267,7 +265,7 @@ REGIMES: dict[str, Callable[..., Regime]] = {
     for regime in (
         plain_trial, lesson_and_practice, fixed_length, broader_context, perfect_vs_increasing, double_cycle, rotation,
         varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_strong, poker_implicit,
-        poker_automatic,        forty_two_contracts, forty_two_hands, practice, long_practice,
+        poker_automatic, forty_two_contracts, forty_two_hands, practice, long_practice,
     )
 }  # fmt: skip
 
@@ -515,7 +513,7 @@ def _trainer(learner: Learner, regime: Regime) -> PokerTrainer:
 
     if not isinstance(learner, Waterman):
         raise BadSetting(f"learner {learner.kind} understands no trainer; the rule learner (waterman) does")
-    if regime.trainer == "strong":
+    if regime.coached == "strong":
         from gamelore.arena.poker.strong_trainer import StrongTrainer
 
         return StrongTrainer(learner)
