@@ -16,7 +16,8 @@ import re
 import sys
 from pathlib import Path
 
-from gamelore.arena.training import Block, Regime, make_regime, train
+from gamelore.arena.regimes import Block, Regime, make_regime
+from gamelore.arena.training import train
 from gamelore.base.files import digest, to_json
 from gamelore.games import load_game
 from gamelore.games.forty_two import FortyTwo

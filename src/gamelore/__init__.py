@@ -22,9 +22,10 @@ __all__ = [
 ]  # fmt: skip
 
 if TYPE_CHECKING:
+    from gamelore.arena.regimes import Regime, make_regime
     from gamelore.arena.roster import make_player
     from gamelore.arena.tournament import Score, challenge
-    from gamelore.arena.training import Regime, make_regime, train
+    from gamelore.arena.training import train
     from gamelore.base.errors import GameloreError
     from gamelore.games.check import check_game
     from gamelore.games.core import Action, Game, Outcome, State, View
@@ -46,7 +47,8 @@ else:
     _PLACES = {
         "arena.roster": ("make_player",),
         "arena.tournament": ("Score", "challenge"),
-        "arena.training": ("Regime", "make_regime", "train"),
+        "arena.regimes": ("Regime", "make_regime"),
+        "arena.training": ("train",),
         "base.errors": ("GameloreError",),
         "games.check": ("check_game",),
         "games.core": ("Action", "Game", "Outcome", "State", "View"),

@@ -16,8 +16,9 @@ from gamelore.app.table.showing import ShownBoard, ShownFortyTwo, ShownPoker
 from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.players import NoLearning
+from gamelore.arena.regimes import make_regime
 from gamelore.arena.roster import make_player
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.training import train
 from gamelore.base.errors import BadText, DamagedFile, IllegalAction, NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games import load_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamelore.arena.imitation import ImitationJudge, contests_of_agent, watched_contests
-from gamelore.arena.training import make_regime
+from gamelore.arena.regimes import make_regime
 from gamelore.base.errors import NotAvailable
 from gamelore.games import load_game
 from gamelore.learners.maxims.lines import parse_list

@@ -13,14 +13,11 @@ from tests.plain_oracle import Minimax
 from tests.tinker import Tinker, TinkerSettings
 
 from gamelore.arena.players import Challenger, Perfect, Random
-from gamelore.arena.training import (
-    BEST,
+from gamelore.arena.regimes import (
     DEAL_PLAYED_OUT,
     LEARNER,
-    PRACTISED,
     REGIMES,
     Block,
-    Progress,
     Regime,
     Stop,
     broader_context,
@@ -31,9 +28,8 @@ from gamelore.arena.training import (
     perfect_vs_increasing,
     plain_trial,
     practice,
-    progress_of,
-    train,
 )
+from gamelore.arena.training import BEST, PRACTISED, Progress, progress_of, train
 from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable, UnknownName
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyView, Record, load_game

@@ -11,7 +11,8 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from gamelore.arena.training import Block, Regime, make_regime, train
+from gamelore.arena.regimes import Block, Regime, make_regime
+from gamelore.arena.training import train
 from gamelore.games import AnyGame, load_game
 from gamelore.games.forty_two import FortyTwo
 from gamelore.lab.engine.executor import InlineExecutor, Workers

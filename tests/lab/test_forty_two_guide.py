@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from gamelore.arena.forty_two.practice import FortyTwoJudge, call_deals, deals, slipping
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.regimes import make_regime
+from gamelore.arena.training import train
 from gamelore.base.errors import BadSetting
 from gamelore.games.forty_two import FortyTwo
 from gamelore.lab.engine.published import published_table

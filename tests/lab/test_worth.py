@@ -14,7 +14,8 @@ import pytest
 from tests.learners.advisors.boards import trained
 
 from gamelore.arena.forty_two.practice import FORMULA_BIDDER, PASSER_BIDDER, FortyTwoJudge
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.regimes import make_regime
+from gamelore.arena.training import train
 from gamelore.base.errors import DamagedFile, NotAvailable, UnknownName
 from gamelore.games import load_game
 from gamelore.games.board.tables import code_of

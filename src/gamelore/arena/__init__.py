@@ -2,10 +2,11 @@
 
 from gamelore.arena.contest import ContestKey, Learning, Trainer, play
 from gamelore.arena.players import Challenger, Perfect, Random, Reasonable
+from gamelore.arena.regimes import REGIMES, Block, Regime, make_regime
 from gamelore.arena.roster import CHALLENGERS, PlayerSettings, make_player, register_player, roster
 from gamelore.arena.search import Search
 from gamelore.arena.tournament import Score, challenge, score, tournament
-from gamelore.arena.training import REGIMES, Block, Progress, Regime, make_regime, train
+from gamelore.arena.training import Progress, train
 
 __all__ = [
     "CHALLENGERS", "REGIMES", "Block", "Challenger", "ContestKey", "Learning", "Perfect", "PlayerSettings",

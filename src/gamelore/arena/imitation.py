@@ -15,9 +15,10 @@ import numpy as np
 
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.practice import CHALLENGERS
+from gamelore.arena.regimes import Regime
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import seat_of, tournament
-from gamelore.arena.training import Regime, train
+from gamelore.arena.training import train
 from gamelore.base.arrays import Floats
 from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import Phase

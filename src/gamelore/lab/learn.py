@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamelore.arena.regimes import LEARNER, Regime, make_regime
 from gamelore.arena.tournament import seat_of
-from gamelore.arena.training import LEARNER, Progress, Regime, hear_again, make_regime, progress_of, train
+from gamelore.arena.training import Progress, hear_again, progress_of, train
 from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.base.folders import holding
 from gamelore.base.settings import settings_to_mapping

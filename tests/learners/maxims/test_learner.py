@@ -9,8 +9,9 @@ from tests.board_states import board_game
 from tests.plain_games import Nim
 
 from gamelore.arena.contest import ContestKey, play
+from gamelore.arena.regimes import Block, Regime
 from gamelore.arena.roster import make_player
-from gamelore.arena.training import Block, Regime, train
+from gamelore.arena.training import train
 from gamelore.base.errors import DamagedFile, NotAvailable
 from gamelore.base.seeds import stream
 from gamelore.lab.engine.experiment import Experiment

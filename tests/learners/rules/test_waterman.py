@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.regimes import make_regime
+from gamelore.arena.training import train
 from gamelore.base.errors import BadText, DamagedFile, UnknownName
 from gamelore.base.seeds import stream
 from gamelore.games import load_game

@@ -60,7 +60,7 @@ def learn(
 
     Example: gamelore learn lose_tic_tac_toe --out runs/lttt
     """
-    from gamelore.arena.training import LEARNER, make_regime
+    from gamelore.arena.regimes import LEARNER, make_regime
     from gamelore.base.settings import settings_from_texts, settings_to_mapping
     from gamelore.games.registry import typed_game
     from gamelore.lab.curve import draw_curve_text, learning_curve

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from gamelore.arena.training import Block, Regime, train
+from gamelore.arena.regimes import Block, Regime
+from gamelore.arena.training import train
 from gamelore.base.seeds import Phase, stream
 from gamelore.games import load_game
 from gamelore.games.board.game import PLACING, SLIDING, BoardGame, BoardState

@@ -5,7 +5,8 @@ from __future__ import annotations
 import statistics
 from itertools import islice
 
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.regimes import make_regime
+from gamelore.arena.training import train
 from gamelore.games import load_game
 from gamelore.lab.benches.bench import Measurement, benchmark
 from gamelore.lab.benches.decisions import best_times, decision, random_states

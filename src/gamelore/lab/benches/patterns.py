@@ -10,7 +10,8 @@ import statistics
 from dataclasses import replace
 from itertools import islice
 
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.regimes import make_regime
+from gamelore.arena.training import train
 from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame
 from gamelore.lab.benches.bench import Measurement, benchmark

@@ -10,7 +10,8 @@ from itertools import islice
 
 import numpy as np
 
-from gamelore.arena.training import Block, Regime, train
+from gamelore.arena.regimes import Block, Regime
+from gamelore.arena.training import train
 from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame
 from gamelore.lab.benches.bench import Measurement, benchmark

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
 
 from gamelore.arena.contest import ContestKey
+from gamelore.arena.regimes import Regime, make_regime
 from gamelore.arena.roster import CHALLENGERS, PlayerSettings, make_player, roster
 from gamelore.arena.tournament import Score, challenge, seat_of, tournament
-from gamelore.arena.training import Progress, Regime, make_regime, train
+from gamelore.arena.training import Progress, train
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import LARGEST, Json
 from gamelore.base.seeds import Phase

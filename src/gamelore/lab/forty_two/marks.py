@@ -19,7 +19,8 @@ from gamelore.arena.contest import ContestKey
 from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.arena.forty_two.matches import play_out
 from gamelore.arena.forty_two.playing import played_out
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.regimes import make_regime
+from gamelore.arena.training import train
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json

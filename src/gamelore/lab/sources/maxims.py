@@ -13,9 +13,10 @@ from typing import ClassVar, Literal
 
 from gamelore.arena.imitation import ImitationJudge, contests_of_agent, watched_contests
 from gamelore.arena.readers import reader_of
+from gamelore.arena.regimes import make_regime
 from gamelore.arena.roster import CHALLENGERS
 from gamelore.arena.tournament import challenge
-from gamelore.arena.training import make_regime, train
+from gamelore.arena.training import train
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.seeds import Phase, stream

@@ -16,7 +16,8 @@ from typing import ClassVar, Literal
 from gamelore.arena.poker.opponents import opponent
 from gamelore.arena.poker.proficiency import proficiency
 from gamelore.arena.poker.rule_lists import RuleList
-from gamelore.arena.training import NEVER, Regime, make_regime, train
+from gamelore.arena.regimes import NEVER, Regime, make_regime
+from gamelore.arena.training import train
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.base.files import Json
 from gamelore.base.settings import settings_from_mapping
@@ -56,7 +57,7 @@ class PokerExperiment(Runnable):
     """A list by name, in place of learning one."""
     settings: Mapping[str, object] = field(default_factory=dict)
     stop: Mapping[str, object] = field(default_factory=dict)
-    """What ends the training, where it is not what usually ends it (`arena.training.Stop`)."""
+    """What ends the training, where it is not what usually ends it (`arena.regimes.Stop`)."""
     inconsistency: float = 0.0
     """How often the program trainer answers from its second matching rule: a person would."""
     contests: int | None = None

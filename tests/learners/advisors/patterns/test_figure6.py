@@ -12,7 +12,8 @@ from functools import cache
 import pytest
 from tests.learners.advisors.boards import LOSE
 
-from gamelore.arena.training import fixed_length, train
+from gamelore.arena.regimes import fixed_length
+from gamelore.arena.training import train
 from gamelore.base.seeds import stream
 from gamelore.games.board.game import BoardState
 from gamelore.learners.advisors.hoyle import Hoyle

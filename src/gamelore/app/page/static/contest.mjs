@@ -257,7 +257,7 @@ class Contest {
     const seat = this.now.seat_names.length > 2 && !heading ? `${this.now.seat_names[told.seat]}, ` : "";
     const title = element("p", { className: "did" },
       element("b", {}, heading ? `${heading}: ` : ""), `${seat}${told.player} ${heading ? "would " : ""}${told.said}`);
-    if (told.by) title.append(element("span", { className: "by" }, told.by));
+    if (told.by) title.append(" ", element("span", { className: "by" }, told.by));
     const about = told.reasons.filter((reason) => reason.action === told.action || reason.action === "");
     about.sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth));
     const items = (about.length ? about : []).map((reason) => element("li", { className: reason.worth < 0 ? "against" : "" },
