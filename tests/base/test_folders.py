@@ -14,7 +14,7 @@ import pytest
 
 from gamelore.base import folders
 from gamelore.base.errors import GameloreError
-from gamelore.base.folders import FolderHeld, exchange, holding, recover, write_folder
+from gamelore.base.folders import FolderHeld, exchange, holding, recover, sweep, write_folder
 
 OLD, NEW = {"a.txt": "old", "b.txt": "old"}, {"a.txt": "new", "c.txt": "new"}
 
@@ -161,6 +161,8 @@ def test_a_second_writer_is_refused_at_once_and_told_who_holds_the_folder(tmp_pa
     holder.kill()
     holder.communicate()
     assert json.loads((tmp_path / ".agent.lock").read_text())["process"] == holder.pid, "killed, it left this"
+    sweep(folder)
+    assert [p.name for p in tmp_path.iterdir()] == ["agent"], "who has nothing to write removes it too"
     write_folder(folder, NEW)
     assert content(folder) == NEW
     assert [p.name for p in tmp_path.iterdir()] == ["agent"]
@@ -170,6 +172,7 @@ def test_a_folder_is_held_by_one_call_within_another(tmp_path: Path) -> None:
     folder = tmp_path / "agent"
     with holding(folder), holding(folder):
         write_folder(folder, OLD)
+        sweep(folder)
         assert (tmp_path / ".agent.lock").exists()
     assert [p.name for p in tmp_path.iterdir()] == ["agent"]
 

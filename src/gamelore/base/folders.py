@@ -50,7 +50,7 @@ def holding(folder: Path) -> Iterator[None]:
         finally:
             _HELD[key] -= 1
         return
-    lock = folder.with_name(f".{folder.name}.lock")
+    lock = _lock_of(folder)
     handle = _lock(lock, folder)
     _HELD[key] = 1
     try:
@@ -61,6 +61,18 @@ def holding(folder: Path) -> Iterator[None]:
         with contextlib.suppress(OSError):
             lock.unlink()  # while it is held: who opened it meanwhile finds another file, or none, under this name
         os.close(handle)
+
+
+def sweep(folder: Path) -> None:
+    """Remove what a writer left who was killed as it ended; for whoever finds nothing to write."""
+    folder = folder.resolve()
+    if _lock_of(folder).exists():
+        with contextlib.suppress(GameloreError), holding(folder):
+            pass
+
+
+def _lock_of(folder: Path) -> Path:
+    return folder.with_name(f".{folder.name}.lock")
 
 
 def _lock(lock: Path, folder: Path) -> int:

@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Self
 
 from gamelore.base.errors import DamagedFile, GameloreError, UnknownName
 from gamelore.base.files import Json, to_json
-from gamelore.base.folders import holding
+from gamelore.base.folders import holding, sweep
 from gamelore.base.plain import tell as say
 from gamelore.base.registry import Registry
 from gamelore.base.seeds import Phase, stream
@@ -188,6 +188,8 @@ def keep_runs(
                 results[number] = kept.read(number)
                 if progress is not None:
                     progress(number)
+    else:
+        sweep(place)
     return [results[number] for number in range(runs)]
 
 
