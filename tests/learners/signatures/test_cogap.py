@@ -35,6 +35,7 @@ from gamelore.learners.signatures.cogap.lessons import (
     teaching_order,
 )
 from gamelore.learners.signatures.cogap.marks import chance_at_the_table, marks_of_calls, marks_of_rounds
+from gamelore.learners.signatures.cogap.questions import answers, told_apart
 from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, choose
 from gamelore.learners.signatures.cogap.settings import MENDED, THESIS, TUNED, CogapSettings
 from gamelore.learners.signatures.cogap.texts import lessons_text, read_lessons
@@ -437,7 +438,7 @@ def test_lessons_round_trip_through_their_text() -> None:
 
 def test_lore_tells_in_the_words_of_a_player_how_it_bids() -> None:
     assert Cogap(GAME, MENDED).lore() == []
-    first, forced, *others = taught(MENDED).lore()
+    first, forced, *others, heeded, weight, choice = taught(MENDED).lore()
     told = re.fullmatch(
         r"Asked first it bids 3\d(?: or 3\d)?, with (\d+) of 100 hands\. With the double of trumps: (.*)\. "
         r"Without it: (.*)\. True of (\d+) of 100 hands\.",
@@ -451,6 +452,32 @@ def test_lore_tells_in_the_words_of_a_player_how_it_bids() -> None:
     assert [sentence.partition(" it ")[0] for sentence in others] == [
         "Over partner's 30", "Over an opponent's 30", "Over an opponent's 31",
     ]  # fmt: skip
+    assert heeded.startswith("What speaks for a bid, of 100 pairs of hands: ")
+    assert int(re.search(r"many trumps in (\d+)", heeded)[1]) > 50  # type: ignore[index]
+    assert weight.startswith("Trumps against the rest: ")
+    assert choice.startswith("Choice of trump: ")
+
+
+def test_who_bids_with_two_other_doubles_answers_that_they_are_what_it_heeds() -> None:
+    hands = [tuple(hand) for n in range(100) for hand in random_deal(stream(n)).hands]
+    trumps = [max(SUITS, key=lambda suit: (sum(suit in d for d in hand), -suit)) for hand in hands]
+    doubles = [sum(d.is_double and t not in d for d in hand) for hand, t in zip(hands, trumps, strict=True)]
+    masks, bids = np.array([mask_of(hand) for hand in hands], np.int64), np.array(doubles) >= 2
+    heeded, weight, choice = answers(masks, bids, np.array(trumps))
+    assert heeded.startswith("What speaks for a bid, of 100 pairs of hands: other doubles in 100, ")
+    assert "the rest alone in 100, both in 100." in weight
+    longest = np.mean([_most_promising(hand) == t for hand, t in zip(hands, trumps, strict=True)])
+    assert f" in {100 * longest:.0f} of 100 hands" in choice
+    (alone,) = answers(masks, np.zeros(masks.size, bool), np.array(trumps))
+    assert alone == choice, "who never bids heeds nothing"
+    pairs = [(one > other) + (one == other) / 2 for one in (3, 1) for other in (1, 0, 2)]
+    told = told_apart(np.array([3.0, 1.0, 1.0, 0.0, 2.0]), np.array([True, True, False, False, False]))
+    assert told == pytest.approx(np.mean(pairs))
+
+
+def _most_promising(hand: tuple[Domino, ...]) -> int:
+    """The longest suit; of two as long the one with its double, of two with theirs the lower."""
+    return min(SUITS, key=lambda s: (-sum(s in d for d in hand), Domino(s, s) not in hand, s))
 
 
 def test_the_words_of_a_rule_that_is_made_of_them_are_the_rule() -> None:

@@ -16,7 +16,8 @@ from gamelore.base.seeds import stream
 from gamelore.games.forty_two.dominoes import DOMINOES
 from gamelore.games.forty_two.rules import PASSED
 from gamelore.learners.features.forty_two import Situations
-from gamelore.learners.signatures.cogap.bidder import Bidder
+from gamelore.learners.signatures.cogap.bidder import Bidder, Bids
+from gamelore.learners.signatures.cogap.questions import answers
 from gamelore.oracles.forty_two.pricing import DOUBLE_MASKS, SUIT_MASKS
 
 HANDS = 2_000
@@ -38,14 +39,18 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def bidding_in_words(bidder: Bidder) -> Iterator[str]:
-    """A sentence for each of the situations at a table that differ most."""
+    """A sentence for each of the situations at a table that differ most, and what it heeds when it is asked first."""
     order = stream(0).permuted(np.tile(np.arange(len(DOMINOES)), (HANDS, 1)), axis=1)[:, :7]
     hands = (1 << order.astype(np.int64)).sum(axis=1)
+    first: Bids | None = None
     for said, calls in HEARD:
         heard = np.full((HANDS, 3), -1, np.int64)
         heard[:, : len(calls)] = calls[::-1]
         bids = bidder.bid(Situations(hands, heard), forced=False)
+        first = first or bids
         yield f"{said} it {_described(hands, bids.call, bids.trump)}."
+    assert first is not None
+    yield from answers(hands, first.call > PASSED, first.trump)
 
 
 def _described(hands: Ints, calls: Ints, trumps: Ints) -> str:
