@@ -197,7 +197,7 @@ def poker_coached(contests: int = 400) -> Regime:
 
 
 def poker_strong(contests: int = STRONG_ROUNDS) -> Regime:
-    """Games against everybody of the panel of practice, corrected by the strong player; not in the source."""
+    """Games against seven players of the panel of practice, corrected by the strong player; not in the source."""
     panel = ("random", "call", "tight", "human", "builtin", "noisy", "strong")
     blocks = tuple(Block((LEARNER, f"poker:{name}"), 5) for name in panel)
     return Regime("poker_strong", blocks, contests, coached="strong")

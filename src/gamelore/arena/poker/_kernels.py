@@ -10,7 +10,8 @@ from __future__ import annotations
 from gamelore.base.compile import kernel
 
 CALL, DROP = 0, -1
-RANDOM, CALLER, TIGHT, LOOSE, BLUFFER, HUMAN, POLICY = 0, 1, 2, 3, 4, 5, 6
+RANDOM, CALLER, TIGHT, LOOSE, BLUFFER, HUMAN, MANIAC, POLICY = 0, 1, 2, 3, 4, 5, 6, 7
+LARGE = 20
 PAIR_4, PAIR_8, PAIR_10, PAIR_JACK, PAIR_QUEEN, TWO_PAIR, THREE = 10, 14, 16, 17, 18, 20, 47
 
 
@@ -135,4 +136,6 @@ def scripted(kind: int, after: bool, value: int, pot: int, last: int, luck: floa
         return _bluffer(after, value, pot, last, luck, size_luck)
     if kind == HUMAN:
         return _human(after, value, pot, last, luck, size_luck)
+    if kind == MANIAC:
+        return LARGE
     return CALL if last else 1

@@ -21,7 +21,7 @@ from gamelore.games.poker._kernels import class_of, draw_of, usual_discards_of
 from gamelore.learners.features.poker.variables import BOLD_MEAN_BET, HIGH_BET, LOWEST_CLASS, STRONG_HAND
 from gamelore.oracles.poker._kernels import CLASSES, choose, follow_bet, follow_draw
 
-RULES = 7
+RULES = 8
 """The kind of a player that follows rows of conditions; less is a script or the policy."""
 VALUE, GROUP, REPLACED, VALUE_AFTER, GROUP_AFTER, CLASS_AFTER, SEEN_OF_A_HAND = range(7)
 """What is known of a hand before and after its draw."""

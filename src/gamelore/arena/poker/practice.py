@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 else:
     kernels = Late("gamelore.arena.poker._practice_kernels")
 
-PANEL = ("random", "call", "tight", "human", "builtin", "noisy", "strong")
-"""With whom lists practise. Without `tight` they learn to lose to it."""
+PANEL = ("random", "call", "tight", "human", "builtin", "noisy", "strong", "maniac")
+"""With whom lists practise. Without `tight` they learn to lose to it, without `maniac` one list in ten does."""
 MODEL = "strong"
 """Whose decisions are shown to who begins."""
 DECISIONS_A_CONTEST = 5

@@ -36,6 +36,7 @@ SCRIPTS = {
     "loose": Script(3, "likes to see every hand and to bet on any pair"),
     "bluff": Script(4, "bets large with good hands and, a third of the time, with nothing"),
     "human": Script(5, "shaped on the person who played against Waterman's program"),
+    "maniac": Script(6, "bets 20 whenever it may, whatever it holds"),
 }
 
 

@@ -1,6 +1,6 @@
 """What a list of poker rules wins from everybody: the panel of practice, and opponents that no practice met.
 
-Chips a deal, cards and first actor exchanged, in games of five. The three last held out are crude: one bets 20 always,
+Chips a deal, cards and first actor exchanged, in games of five. The three last held out are crude: one bets 10 always,
 one opens with 20 and calls otherwise, one drops to 8 or more below a pair of aces.
 """
 
@@ -19,17 +19,18 @@ from gamelore.learners.rules.poker.practised import GRID, practice_start
 from gamelore.learners.rules.practice.boxes import Box, BoxList, to_heuristics
 
 HELD_OUT = ("loose", "bluff", "before", "manual", "automatic", "implicit")
-_DROP, _CALL, _BET_20 = (list(GRID.moves).index(name) for name in ("DROP", "CALL", "BET20"))
+_DROP, _CALL, _BET_10, _BET_20 = (list(GRID.moves).index(name) for name in ("DROP", "CALL", "BET10", "BET20"))
 _BETS = list(GRID.edges).index("LASTBET")
 _HANDS = list(GRID.edges).index("VDHAND")
 
 
 def _crude() -> dict[str, BoxList]:
-    calls, bets = Box(GRID.whole, _CALL), Box(GRID.whole, _BET_20)
+    calls, bets = Box(GRID.whole, _CALL), Box(GRID.whole, _BET_10)
+    opens = Box(GRID.whole, _BET_20).with_bounds(_BETS, (0, 0))
     large = GRID.edges["LASTBET"].index(8), len(GRID.edges["LASTBET"]) - 1
     below_aces = 0, GRID.edges["VDHAND"].index(20) - 1
     drops = Box(GRID.whole, _DROP).with_bounds(_BETS, large).with_bounds(_HANDS, below_aces)
-    return {"all-in": (bets,), "open-20": (bets.with_bounds(_BETS, (0, 0)), calls), "big-drop": (drops, calls)}
+    return {"bet-10": (bets,), "open-20": (opens, calls), "big-drop": (drops, calls)}
 
 
 CRUDE = _crude()

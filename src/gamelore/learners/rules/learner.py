@@ -42,7 +42,7 @@ class Waterman(Learner):
     """Learns an ordered list of readable rules: by practice, from a trainer's reasons, from the logic of the game."""
 
     kind = "waterman"
-    revision = 4
+    revision = 5
     summary = CARD.summary
     presets: ClassVar[Mapping[str, RuleSettings]] = CARD.presets
     settings: RuleSettings

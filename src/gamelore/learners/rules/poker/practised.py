@@ -25,7 +25,8 @@ EDGES = {
     "POTBET": (0, 1, 2, 3, 4, 5, 7, 9, 12, 20),
     "ORP": (-1, 0, 1, 2, 3),
 }
-HAD = {"random": 40.0, "call": 10.0, "human": 4.0, "builtin": 4.0, "noisy": 6.0, "strong": 1.2, "tight": 2.4}
+HAD = {"random": 40.0, "call": 10.0, "human": 4.0, "builtin": 4.0, "noisy": 6.0, "strong": 1.2, "tight": 2.4,
+       "maniac": 60.0}  # fmt: skip
 """What can be had of each opponent, in chips a deal: unscaled, `random` alone would decide."""
 GRID = Grid(EDGES, MOVES, {"VDHAND": "HV", "POT": "P", "LASTBET": "B", "POTBET": "PB", "ORP": "R"})
 
