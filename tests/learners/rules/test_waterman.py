@@ -19,8 +19,9 @@ from gamelore.learners.core import CORRECTION, JUDGED, ContestInfo, Lesson
 from gamelore.learners.features.core import features_of
 from gamelore.learners.features.poker.variables import NOTHING_KNOWN, situation
 from gamelore.learners.registry import new_learner
+from gamelore.learners.rules.language.expressions import Both, Comparison, Name, Number
 from gamelore.learners.rules.language.matching import Matcher
-from gamelore.learners.rules.language.sentences import list_sentences
+from gamelore.learners.rules.language.sentences import clause, list_sentences
 from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.poker.lists import builtin
 from gamelore.learners.rules.poker.task import PHRASES
@@ -212,6 +213,20 @@ def test_the_built_in_rules_fit_on_a_page_as_sentences() -> None:
     assert len(lines) == 28
     assert lines[-1] == "28. With a hand with almost no chance, drop."
     assert sum(1 + len(line) // 100 for line in lines) <= 60
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high", "said"),
+    [
+        ("ORP", 1, 3, "the opponent replaced two cards"),
+        ("ORP", -1, 2, "the opponent replaced none or one card"),
+        ("VDHAND", 13, 31, "your hand is at least a pair of eights and at most two pair with jacks"),
+        ("POT", 2, 5, "the pot is 3 to 4"),
+    ],
+)
+def test_two_bounds_are_said_as_a_player_would(name: str, low: int, high: int, said: str) -> None:
+    bounds = Comparison(">", Name(name), Number(low)), Comparison("<", Name(name), Number(high))
+    assert clause(Both(bounds), PHRASES) == said
 
 
 def test_features_and_formulas_compute_the_same_function_variables() -> None:

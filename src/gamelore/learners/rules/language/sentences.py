@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gamelore.learners.rules.language.expressions import (
@@ -47,11 +47,22 @@ def clause(predicate: Predicate, phrases: Phrases) -> str:
             noun = phrases.nouns.get(name, name.lower())
             first, last = number_text(low + 1), number_text(high - 1)
             return f"{noun} is {first}" if first == last else f"{noun} is {first} to {last}"
+        case Both((Comparison(">", Name(name), Number(low)), Comparison("<", Name(_), Number(high)))) if (
+            only := f"{name}={number_text(low + 1)}"
+        ) in phrases.conditions and high == low + 2:
+            return phrases.conditions[only]
         case Both(terms):
-            return " and ".join(clause(term, phrases) for term in terms)
+            return _joined([clause(term, phrases) for term in terms])
         case Either(terms):
             return " or ".join(clause(term, phrases) for term in terms)
     return text
+
+
+def _joined(clauses: Sequence[str]) -> str:
+    """Clauses in a row; what they are about is said once: `the pot is above 3 and below 9`."""
+    first, *others = clauses
+    about = f"{first.partition(' is ')[0]} is "
+    return " and ".join([first, *(other.removeprefix(about) for other in others)])
 
 
 def telling(heuristics: Heuristics, symbol: str) -> list[Definition]:

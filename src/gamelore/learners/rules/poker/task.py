@@ -56,6 +56,9 @@ PHRASES = Phrases(
         "ORP<3": "the opponent replaced at most two cards, or cards were not replaced yet",
         "ORP>0": "the opponent replaced at least one card", "ORP>1": "the opponent replaced at least two cards",
         "ORP>2": "the opponent replaced three cards",
+        "ORP>-1 and ORP<2": "the opponent replaced none or one card",
+        "ORP>-1 and ORP<3": "the opponent replaced at most two cards",
+        "ORP>0 and ORP<3": "the opponent replaced one or two cards",
         **HAND_WORDS,
     },
 )  # fmt: skip
