@@ -18,7 +18,7 @@ from gamelore.learners.rules.language.lash import compile_lash, to_lash
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.language.sentences import list_sentences
 from gamelore.learners.rules.learner import Waterman
-from gamelore.learners.rules.poker.practised import GRID, practice_start
+from gamelore.learners.rules.poker.practised import GRID, practice_start, reckless
 from gamelore.learners.rules.poker.task import PHRASES
 from gamelore.learners.rules.practice.boxes import Box, BoxList, holds, list_rows, read_rows, to_heuristics
 from gamelore.learners.rules.practice.candidates import Cells, edits
@@ -86,10 +86,26 @@ def test_take_backs_suggest_the_box_that_wins() -> None:
     gains = np.where(np.arange(len(GRID.moves)) == right[:, None], 1.0, 0.0) - (right == CALL)[:, None]
     found = TakeBacks(COLUMNS, seen, np.zeros(len(seen), dtype=np.int64), gains, np.zeros(len(seen), dtype=np.int64))
     calls: BoxList = LIST[2:]
-    suggested = edits(calls, GRID, Cells(found, np.ones(1), GRID), 10, 20)
+    suggested = edits(calls, GRID, Cells(found, np.ones(1), GRID), 10, 20, lambda box: False)
     assert suggested[0] == LIST[1:]
-    full = edits(LIST[1:], GRID, Cells(found, np.ones(1), GRID), 2, 50)
+    full = edits(LIST[1:], GRID, Cells(found, np.ones(1), GRID), 2, 50, lambda box: False)
     assert {len(boxes) for boxes in full} <= {1, 2}
+    barred = edits(calls, GRID, Cells(found, np.ones(1), GRID), 10, 20, lambda box: box == LIST[1])
+    assert LIST[1:] not in barred
+    kept = edits(LIST[1:], GRID, Cells(found, np.ones(1), GRID), 10, 50, lambda box: box == LIST[1])
+    assert any(LIST[1] in boxes for boxes in kept), "what is in the list already may stay"
+
+
+@pytest.mark.parametrize(
+    ("move", "hand", "bet", "is_reckless"),
+    [("BET15", 0, 20, True), ("BET3", 13, 1, True), ("BET3", 14, 1, False), ("BET20", 0, 0, False),
+     ("BET1", 0, 20, False), ("CALL", 0, 20, False)],
+)  # fmt: skip
+def test_raising_with_next_to_nothing_is_reckless(move: str, hand: int, bet: int, is_reckless: bool) -> None:
+    hands, bets = GRID.edges["VDHAND"], GRID.edges["LASTBET"]
+    low = max(n for n, edge in enumerate(hands) if edge <= max(hand, hands[0]))
+    box = Box(GRID.whole, list(GRID.moves).index(move)).with_bounds(HAND, (low, len(hands) - 1))
+    assert reckless(box.with_bounds(BET, (0, bets.index(bet)))) == is_reckless
 
 
 class Scale:

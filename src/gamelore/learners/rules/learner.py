@@ -161,11 +161,11 @@ class Waterman(Learner):
             return super().practise(contests, rng)
         if self.judge is None:
             raise NotAvailable("rules are chosen by a judge of lists; give the learner one, or train it in the arena")
-        from gamelore.learners.rules.poker.practised import GRID, HAD
+        from gamelore.learners.rules.poker.practised import GRID, HAD, reckless
 
         trainee = self.school.trainee
         state = self._search or SearchState(seed=int(rng.integers(1 << 48)))
-        search = RuleSearch(GRID, trainee.bare(), self.judge, state, self.settings.rules, HAD)
+        search = RuleSearch(GRID, trainee.bare(), self.judge, state, self.settings.rules, HAD, barred=reckless)
         played = search.step(contests)
         self._search = search.state
         if search.state.boxes:

@@ -13,7 +13,7 @@ from gamelore.games.poker.cards import ACE
 from gamelore.learners.rules.language.expressions import Name, Number, Operation
 from gamelore.learners.rules.language.heuristics import Heuristics, RuleMove
 from gamelore.learners.rules.poker.lists import printed
-from gamelore.learners.rules.practice.boxes import Grid
+from gamelore.learners.rules.practice.boxes import Box, Grid
 
 SIZES = (1, 3, 6, 10, 15, 20)
 """The bets that are practised."""
@@ -29,6 +29,16 @@ HAD = {"random": 40.0, "call": 10.0, "human": 4.0, "builtin": 4.0, "noisy": 6.0,
        "maniac": 60.0}  # fmt: skip
 """What can be had of each opponent, in chips a deal: unscaled, `random` alone would decide."""
 GRID = Grid(EDGES, MOVES, {"VDHAND": "HV", "POT": "P", "LASTBET": "B", "POTBET": "PB", "ORP": "R"})
+
+
+def reckless(box: Box) -> bool:
+    """Whether a rule raises a bet by 3 or more with less than a pair of eights.
+
+    Such rules win from those who drop, and lose without end to somebody who has cards and raises again.
+    """
+    names = list(EDGES)
+    (hand, _), (_, bet) = box.bounds[names.index("VDHAND")], box.bounds[names.index("LASTBET")]
+    return list(MOVES.values())[box.move] >= 3 and bet > 0 and EDGES["VDHAND"][hand] < 14
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -62,8 +62,10 @@ def _by_cell(table: Floats, inverse: Indices, cells: int) -> Floats:
     return sums
 
 
-def edits(boxes: BoxList, grid: Grid, cells: Cells, most: int, count: int) -> list[BoxList]:
-    """The most promising lists that differ from this one in one rule; at most `most` rules long."""
+def edits(
+    boxes: BoxList, grid: Grid, cells: Cells, most: int, count: int, barred: Callable[[Box], bool]
+) -> list[BoxList]:
+    """The most promising lists that differ from this one in one rule; at most `most` rules long, none newly barred."""
     found = []
     for _, place, box in sorted(_new_boxes(boxes, grid, cells), key=lambda new: -new[0])[:NEW]:
         longer = (*boxes[:place], box, *boxes[place:])
@@ -72,7 +74,9 @@ def edits(boxes: BoxList, grid: Grid, cells: Cells, most: int, count: int) -> li
         found.append(max(_without_one(longer, spare=place), key=cells.promise) if full else longer)
     found += _changed(boxes, grid)
     found += _without_one(boxes, spare=len(boxes) - 1) if len(boxes) > 1 else []
-    rated = {one: cells.promise(one) for one in dict.fromkeys(found) if one != boxes}
+    reckless = {box for one in found for box in one if barred(box)}.difference(boxes)
+    found = [one for one in found if one != boxes and reckless.isdisjoint(one)]
+    rated = {one: cells.promise(one) for one in dict.fromkeys(found)}
     return sorted(rated, key=lambda one: -rated[one])[:count]
 
 

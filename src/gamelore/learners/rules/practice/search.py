@@ -8,7 +8,7 @@ is its list and the number of its step: no deal is used twice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,7 +17,7 @@ from gamelore.base.arrays import Floats
 from gamelore.base.errors import DamagedFile
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.learners.rules.language.heuristics import Heuristics
-from gamelore.learners.rules.practice.boxes import BoxList, Grid, list_rows, read_rows, to_heuristics
+from gamelore.learners.rules.practice.boxes import Box, BoxList, Grid, list_rows, read_rows, to_heuristics
 from gamelore.learners.rules.practice.candidates import Cells, edits
 from gamelore.learners.rules.practice.imitation import imitated
 from gamelore.learners.rules.practice.judge import RuleJudge
@@ -55,9 +55,17 @@ class RuleSearch:
     """A search that goes on from its state."""
 
     def __init__(
-        self, grid: Grid, start: Heuristics, judge: RuleJudge, state: SearchState, most: int, had: Mapping[str, float]
+        self,
+        grid: Grid,
+        start: Heuristics,
+        judge: RuleJudge,
+        state: SearchState,
+        most: int,
+        had: Mapping[str, float],
+        *,
+        barred: Callable[[Box], bool] = lambda box: False,
     ) -> None:
-        self.grid, self.start, self.judge, self.state, self.most = grid, start, judge, state, most
+        self.grid, self.start, self.judge, self.state, self.most, self.barred = grid, start, judge, state, most, barred
         self.had = np.array([had.get(name, 1.0) for name in judge.names])
 
     def heuristics(self, boxes: BoxList) -> Heuristics:
@@ -108,7 +116,7 @@ class RuleSearch:
         weights = self.utility(self.judge.winnings([now], deals, seed)[0].mean(axis=1))
         found = self.judge.take_backs(now, list(self.grid.moves.values()), deals, seed)
         played = 2 * self._cost(TAKEN_BACK) + len(found.did) * len(self.grid.moves)
-        left = edits(boxes, self.grid, Cells(found, weights, self.grid), self.most, CANDIDATES)
+        left = edits(boxes, self.grid, Cells(found, weights, self.grid), self.most, CANDIDATES, self.barred)
         lists, won, gains = [boxes, *left], np.zeros((0, 0, 0)), np.zeros((0, 0))
         for part, (count, stay) in enumerate(STAGES, start=1):
             won = self.judge.winnings(list(map(self.heuristics, lists)), self._deals(count, part), seed)
