@@ -26,14 +26,20 @@ def learning_curve(results: str, points: int = 20) -> Curve:
     return curve
 
 
-def draw_curve_text(curve: Curve) -> str:
-    """The curve as one line of bars, from 0 to 100 per cent.
+def draw_curve_text(curve: Curve, unit: str = "%") -> str:
+    """The curve as one line of bars, from 0 to 100 per cent; in another unit from its lowest point to its highest.
 
     >>> draw_curve_text([(5, 20.0), (10, 100.0)])
     '▂█ 20 % to 100 %'
+    >>> draw_curve_text([(5, -1.5), (10, 2.5), (15, 0.5)], "chips")
+    '▁█▅ -1.5 to 0.5 chips'
     """
     if not curve:
         return "no contests of its own"
+    if unit != "%":
+        least, most = (extreme(value for _, value in curve) for extreme in (min, max))
+        scaled = [(done, 100 * (value - least) / ((most - least) or 1.0)) for done, value in curve]
+        return f"{draw_curve_text(scaled).partition(' ')[0]} {curve[0][1]:.1f} to {curve[-1][1]:.1f} {unit}"
     bars = "".join(_BARS[min(int(value / 100 * len(_BARS)), len(_BARS) - 1)] for _, value in curve)
     return f"{bars} {curve[0][1]:.0f} % to {curve[-1][1]:.0f} %"
 

@@ -142,7 +142,8 @@ def learn(
         else:
             print(f"  all of them {'practised' if practised else 'watched, or played with itself'}")
         if probed is not None and curve:
-            print(f"  {probed.said()}: {draw_curve_text(curve)}")
+            unit = "%" if probed.unit == "result" else probed.unit
+            print(f"  {probed.said()}: {draw_curve_text(curve, unit)}")
         for sentence in learned.learner.lore()[: 10 if practised else 3]:
             print(f"  {sentence}")
         print(f"  saved in {out}")
