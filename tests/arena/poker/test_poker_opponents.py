@@ -8,7 +8,7 @@ import pytest
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.poker.opponents import MIXED, OPPONENTS, opponent
 from gamelore.arena.poker.scripts import SCRIPTS, Mix, Noisy, Scripted
-from gamelore.arena.poker.strong import Strong
+from gamelore.arena.poker.strong import Strong, in_words
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
 from gamelore.games.poker.draw_poker import CALL, DROP, REPLACING, Bet, make
@@ -69,6 +69,18 @@ def test_every_script_stays_within_the_largest_bet_of_the_rules() -> None:
             play(game, (Scripted(game, name), Scripted(game, "random")), ContestKey(3, number=number))
 
 
+@pytest.mark.parametrize(
+    ("group", "said"),
+    [("no pair 2 to 11", "no pair, jack high or less"), ("no pair 14", "no pair, ace high"),
+     ("pair 6", "a pair of sixes"), ("pair 5 to 7", "a pair of fives to sevens"),
+     ("two pair 8 to 10", "two pair with eights to tens"),
+     ("three of a kind 9 to 14", "three nines to aces"), ("flush 7 to 14", "a flush"),
+     ("four of a kind 2 to 14", "four of a kind"), ("four to a flush", "four to a flush")],
+)  # fmt: skip
+def test_groups_of_hands_are_said_as_a_player_would(group: str, said: str) -> None:
+    assert in_words(group) == said
+
+
 def test_the_mix_changes_with_every_game_of_five_rounds() -> None:
     class Named(Scripted):
         met: list[str] = []  # noqa: RUF012
@@ -117,7 +129,7 @@ def test_the_strong_player_says_what_it_weighs() -> None:
     decision = Strong(GAME).decide(GAME.parse_state(f"{DEAL}: bet 3").view(1), np.random.default_rng(0))
     assert decision.by == "policy"
     assert sum(reason.strength or 0 for reason in decision.reasons) == pytest.approx(1)
-    assert all("no pair 14" in reason.sentence for reason in decision.reasons)
+    assert all("no pair, ace high" in reason.sentence for reason in decision.reasons)
 
 
 def test_the_strong_player_answers_bets_beyond_its_tree() -> None:

@@ -41,7 +41,7 @@ def read_action(view: AnyView, text: str) -> Action:
 
 def _at_poker(text: str, replacing: bool) -> str:
     lower = text.lower()
-    if not replacing:
+    if not replacing and not lower.startswith("replace"):
         return f"bet {text}" if text.isascii() and text.isdigit() else lower
     cards = lower.removeprefix("replace").strip()
     if cards in ("", "none", "0", "keep", "keep all", "stand", "pat"):

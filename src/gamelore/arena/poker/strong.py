@@ -7,6 +7,7 @@ taken for a quarter of the pot, a bet of 1 would win large pots from hands that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,6 +18,7 @@ from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
+from gamelore.games.poker.cards import RANKS_IN_WORDS
 from gamelore.games.poker.draw_poker import REPLACING, Bet, DrawPokerView, Replaced
 from gamelore.games.poker.replacing import usual_discards
 from gamelore.games.poker.table import PokerAction
@@ -76,7 +78,9 @@ class Strong(NoLearning):
         after = len(view.table.replaced) == 2
         name = (group_names(AFTER) if after else [*group_names(BEFORE), *DRAWS])[group]
         return [
-            Reason("policy", f"with {name} it would {action} {100 * share:.0f} times in 100", str(action), share)
+            Reason(
+                "policy", f"with {in_words(name)} it would {action} {100 * share:.0f} times in 100", str(action), share
+            )
             for action, share in self.options(view).items()
         ]
 
@@ -110,3 +114,20 @@ def _code(event: object) -> int:
     if isinstance(event, Bet):
         return event.size
     return _kernels.REPLACED + event.count if isinstance(event, Replaced) else _kernels.CALL
+
+
+_HANDS = {"pair": "a pair of {}", "two pair": "two pair with {}", "three of a kind": "three {}"}
+
+
+def in_words(group: str) -> str:
+    """A group of hands as a player would say it: `pair 5 to 7` is 'a pair of fives to sevens'."""
+    found = re.fullmatch(r"(\D+?) (\d+)(?: to (\d+))?", group)
+    if found is None:
+        return group
+    kind, low, high = found[1], int(found[2]), int(found[3] or found[2])
+    lowest, highest = RANKS_IN_WORDS[low - 2], RANKS_IN_WORDS[high - 2]
+    if kind in _HANDS:
+        return _HANDS[kind].format(lowest if low == high else f"{lowest} to {highest}")
+    if kind == "no pair":
+        return f"no pair, {highest[:-1]} high" + (" or less" if low < high else "")
+    return kind if kind == "four of a kind" else f"a {kind}"

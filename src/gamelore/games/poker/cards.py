@@ -23,6 +23,12 @@ HAND_SIZE = 5
 RANKS = range(2, 15)
 JACK, QUEEN, KING, ACE = 11, 12, 13, 14
 
+RANKS_IN_WORDS = (
+    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings",
+    "aces",
+)  # fmt: skip
+"""From two on."""
+
 _TEXTS = tuple(f"{suit}{rank}" for rank in RANKS for suit in SUITS)
 _CARDS = {text: card for card, text in enumerate(_TEXTS)}
 

@@ -9,7 +9,7 @@ import functools
 import itertools
 from dataclasses import replace
 
-from gamelore.games.poker.cards import ACE
+from gamelore.games.poker.cards import ACE, RANKS_IN_WORDS
 from gamelore.learners.rules.language.expressions import Name, Number, Operation
 from gamelore.learners.rules.language.heuristics import Heuristics, RuleMove
 from gamelore.learners.rules.poker.lists import printed
@@ -50,16 +50,12 @@ def practice_start() -> Heuristics:
     return replace(start, moves={**start.moves, **bets})
 
 
-_RANKS = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings",
-          "aces")  # fmt: skip
-
-
 def _hand_words() -> dict[str, str]:
     """Conditions on the value of a hand as a player would say them."""
     named = [(1, "less than ace high"), (2, "ace high")]
-    named += [(6 + rank, f"a pair of {_RANKS[rank - 2]}") for rank in range(2, ACE + 1)]
-    named += [(19 + rank, f"two pair with {_RANKS[rank - 2]}") for rank in range(3, ACE + 1)]
-    named += [(46 + rank, f"three {_RANKS[rank - 2]}") for rank in range(2, ACE + 1)]
+    named += [(6 + rank, f"a pair of {RANKS_IN_WORDS[rank - 2]}") for rank in range(2, ACE + 1)]
+    named += [(19 + rank, f"two pair with {RANKS_IN_WORDS[rank - 2]}") for rank in range(3, ACE + 1)]
+    named += [(46 + rank, f"three {RANKS_IN_WORDS[rank - 2]}") for rank in range(2, ACE + 1)]
     named += [(259, "a straight"), (515, "a flush"), (695, "a full house")]
     found = {}
     for (low, below), (high, above) in itertools.pairwise(named):
