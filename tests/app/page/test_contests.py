@@ -15,8 +15,8 @@ from tests.app.page.asking import Visitor, opened
 
 from gamelore.app.page import tables
 from gamelore.app.page.server import WebPage
-from gamelore.app.page.tables import headline, why
 from gamelore.app.table.data import Over
+from gamelore.app.table.wording import headline, why_over
 
 
 def visit(folder: Path, story: Callable[[WebPage, Visitor], Awaitable[None]]) -> None:
@@ -252,7 +252,7 @@ def test_nobody_thinks_about_a_game_while_somebody_else_does(tmp_path: Path) -> 
 
 def test_the_end_of_a_contest_is_told_in_words() -> None:
     dropped = Over("win", (1.0, -1.0), "chips", "rules", "drop")
-    assert (headline(dropped, 0), why(dropped)) == ("You win 1 chip", "a hand was dropped")
+    assert (headline(dropped, 0), why_over(dropped)) == ("You win 1 chip", "a hand was dropped")
     shown = Over("loss", (7.0, -7.0), "chips", "rules", "showdown")
-    assert (headline(shown, 1), why(shown)) == ("You lose 7 chips", "the hands were shown")
+    assert (headline(shown, 1), why_over(shown)) == ("You lose 7 chips", "the hands were shown")
     assert headline(Over("draw", (0.0, 0.0), "result", "rules", "the board is full"), 0) == "A draw"

@@ -20,8 +20,8 @@ from pydantic import ConfigDict
 from gamelore.app.page.catalogue import Catalogue, is_slow
 from gamelore.app.page.drawing import draw
 from gamelore.app.page.store import Kept, PageStore, now, read_kept
-from gamelore.app.table.data import Over
 from gamelore.app.table.sitting import TableSitting
+from gamelore.app.table.wording import headline, why_over
 from gamelore.arena.contest import ContestKey
 from gamelore.base.errors import GameloreError, NotAvailable
 from gamelore.base.files import to_json
@@ -237,7 +237,7 @@ def picture(table: OpenTable, page: str, version: int) -> Picture:
         "opening": list(sitting.opening),
         "result": None
         if over is None
-        else {**over.to_data(), "headline": headline(over, sitting.seat), "why": why(over)},
+        else {**over.to_data(), "headline": headline(over, sitting.seat), "why": why_over(over)},
         "may": {
             "undo": sitting.may_undo(),
             "resign": game.unit == "result" and over is None,
@@ -254,24 +254,11 @@ def status(sitting: TableSitting, history: list[dict[str, Any]]) -> str:
     since = next((n for n in range(len(history) - 1, -1, -1) if history[n]["yours"]), -1)
     told = [f"{_who(sitting, moved)} {moved['said']}." for moved in history[since + 1 :]]
     if over is not None:
-        return " ".join([*told[-2:], f"{headline(over, sitting.seat)}: {why(over)}."])
+        return " ".join([*told[-2:], f"{headline(over, sitting.seat)}: {why_over(over)}."])
     if not history and sitting.opening:
         told = [*sitting.opening]
     side = game.seat_names[sitting.seat]
     return " ".join([*told, "Your turn." if side in ("first", "second") else f"Your turn as {side}."])
-
-
-def headline(over: Over, seat: int) -> str:
-    """Who has won, and how much where it is counted."""
-    word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[over.result]
-    gain = abs(over.returns[seat])
-    unit = over.unit.removesuffix("s") if gain == 1 else over.unit
-    return f"{word} {gain:g} {unit}" if over.unit != "result" and gain else word
-
-
-def why(over: Over) -> str:
-    """How a contest ended, in words; records are shorter at poker."""
-    return {"drop": "a hand was dropped", "showdown": "the hands were shown"}.get(over.why, over.why)
 
 
 def _who(sitting: TableSitting, moved: dict[str, Any]) -> str:

@@ -57,7 +57,7 @@ def card_text_of(word: str) -> str:
     try:
         return card_text(parse_card(word))
     except BadText:
-        raise BadText(f"'{word}' is not a card; write it as Q♦, QD or D12, or 'none' to keep all") from None
+        raise BadText(f"'{word}' is not a card; write it as Q♦ or QD, or 'none' to keep all") from None
 
 
 def _at_forty_two(text: str, stage: str) -> str:

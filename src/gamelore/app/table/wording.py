@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from gamelore.app.table.data import Over
 from gamelore.games.board.game import Move
 from gamelore.games.core import RESIGN, Action
 from gamelore.games.forty_two.dominoes import NO_TRUMP
@@ -102,3 +103,16 @@ def done(action: Action | Replaced) -> str:
             moved = f"plays {to + 1}" if start is None else f"moves {start + 1} to {to + 1}"
             return moved if capture is None else f"{moved} and takes {capture + 1}"
     return "resigns" if action == RESIGN else f"plays {action}"
+
+
+def headline(over: Over, seat: int) -> str:
+    """Who has won, and how much where it is counted."""
+    word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[over.result]
+    gain = abs(over.returns[seat])
+    unit = over.unit.removesuffix("s") if gain == 1 else over.unit
+    return f"{word} {gain:g} {unit}" if over.unit != "result" and gain else word
+
+
+def why_over(over: Over) -> str:
+    """How a contest ended, in words; records are shorter at poker."""
+    return {"drop": "a hand was dropped", "showdown": "the hands were shown"}.get(over.why, over.why)

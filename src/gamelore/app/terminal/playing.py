@@ -13,7 +13,7 @@ from gamelore.app.table.data import Because, Began, LaidDown, Moved, Over, Taken
 from gamelore.app.table.series import NOBODY_YET, ScoreBoard, next_sitting, scored
 from gamelore.app.table.showing import ShownFortyTwo, ShownPoker
 from gamelore.app.table.sitting import Event, TableSitting
-from gamelore.app.table.wording import with_signs
+from gamelore.app.table.wording import headline, why_over, with_signs
 from gamelore.app.terminal.drawing import draw
 from gamelore.app.terminal.reviewing import SHOWN, ask_again, review_lines
 from gamelore.app.terminal.talk import Talk
@@ -157,10 +157,7 @@ class PlayTerminal:
     def _over(self, event: Over) -> None:
         talk, sitting = self.talk, self.sitting
         talk.tell("", draw(sitting.shown(), talk.ink))
-        word = {"win": "You win", "loss": "You lose", "draw": "A draw"}[event.result]
-        mine = event.returns[sitting.seat]
-        much = f" {abs(mine):g} {event.unit}" if event.unit != "result" and mine else ""
-        talk.tell(talk.ink(f"{word}{much}: {event.why}.", "strong"))
+        talk.tell(talk.ink(f"{headline(event, sitting.seat)}: {why_over(event)}.", "strong"))
 
     def _hint(self, hint: Because) -> None:
         self.talk.tell(f"{hint.player} would {hint.said}", *hint.lines)
