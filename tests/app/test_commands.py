@@ -127,6 +127,12 @@ def test_learning_saves_an_agent_with_its_records_and_metrics(agent: Path) -> No
         assert record.final_state(game).is_terminal()
 
 
+def test_who_mostly_watches_is_tested_on_the_way(run: Run, tmp_path: Path) -> None:
+    told = run("learn", "tic_tac_toe", "--learner", "hoyle", "--contests", "6", "--out", str(tmp_path / "mine")).out
+    assert "hoyle has had 6 contests of tic_tac_toe (watch_and_practise, seed 0)" in told
+    assert "won or drawn of 10 test contests against perfect as it learned: " in told
+
+
 def test_the_same_seed_gives_the_same_folder(run: Run, agent: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
     assert run("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "40", "--out", str(again)).status == 0

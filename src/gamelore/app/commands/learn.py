@@ -87,7 +87,8 @@ def learn(
     )
     whole = make_regime(regime, loaded, contests)
     length, practised = whole.contests, any(block.practice for block in whole.blocks)
-    plays = any(LEARNER in block.entrants and set(block.entrants) != {LEARNER} for block in whole.blocks)
+    own_blocks = [block for block in whole.blocks if LEARNER in block.entrants and set(block.entrants) != {LEARNER}]
+    plays = 2 * sum(block.contests for block in own_blocks) >= whole.cycle
     probed = None if plays else ProbedCurve(length, seed=seed, settings=course.test.players)
     told = _BestSoFar() if practised else None
 
@@ -138,7 +139,8 @@ def learn(
         if own:
             print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
             print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
-            print(f"  reliability as it learned: {draw_curve_text(curve)}")
+            if probed is None:
+                print(f"  reliability as it learned: {draw_curve_text(curve)}")
         else:
             print(f"  all of them {'practised' if practised else 'watched, or played with itself'}")
         if probed is not None and curve:
