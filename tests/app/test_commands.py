@@ -240,7 +240,8 @@ def test_a_student_of_a_poker_agent_is_told_with_its_rules(
     found = student.Student(printed("before"), Interval(1.5, 1.0, 2.0))
     monkeypatch.setattr(student, "student_of", lambda game, player, seed: found)
     folder = str(tmp_path / "poker")
-    run("learn", "draw_poker", "--contests", "3", "--out", folder)
+    told = run("learn", "draw_poker", "--contests", "3", "--out", folder).err
+    assert told == "gamelore: practice begins with 112,000 contests; 3 are too few, nothing was learned\n"
     asked = ("test", folder, "--against", "random", "--contests", "2", "--student")
     assert "a student who knows the agent wins 1.50" in run(*asked).out
     assert json.loads(run(*asked, "--json").out)["student"]["rules"] == ["1. Otherwise choose at random."]

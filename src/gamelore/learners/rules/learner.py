@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
+from gamelore.base.plain import tell
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.record import Record
@@ -170,6 +171,8 @@ class Waterman(Learner):
         self._search = search.state
         if search.state.boxes:
             trainee.replace_rules(search.heuristics(search.state.boxes))
+        else:
+            tell(f"practice begins with {search.least:,} contests; {contests:,} are too few, nothing was learned")
         return Practice(max(1, played), search.state.score)
 
     def finish(self) -> None:

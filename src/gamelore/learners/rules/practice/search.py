@@ -80,7 +80,7 @@ class RuleSearch:
     def step(self, contests: int) -> int:
         """Go on by one step; returns how many contests it took, all of them where the rest is too few for one."""
         state = self.state
-        if not state.boxes and contests >= self._cost(SHOWN):
+        if not state.boxes and contests >= self.least:
             boxes, played = self._begun()
             self.state = replace(state, boxes=boxes, step=state.step + 1)
             return played
@@ -99,7 +99,12 @@ class RuleSearch:
         far[:, codes <= 0] = np.where(found.did[:, None] == codes[codes <= 0], 0.0, np.inf)
         far[found.did <= 0] = np.where(far[found.did <= 0] == 0.0, 0.0, np.inf)
         boxes = imitated(self.grid.binned(found.columns, found.seen), far.argmin(axis=1), self.grid, self.most)
-        return boxes, self._cost(SHOWN)
+        return boxes, self.least
+
+    @property
+    def least(self) -> int:
+        """With fewer contests nothing begins."""
+        return self._cost(SHOWN)
 
     def _cost(self, deals: int) -> int:
         return 2 * deals * len(self.judge.names)
