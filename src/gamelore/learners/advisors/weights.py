@@ -314,28 +314,29 @@ class Logit(Weights):
         return self._whole[broad][1]
 
     def _fit(self, items: Sequence[Evidence], towards: Mapping[str, float], prior: _Fitted | None) -> _Fitted:
-        names = tuple(dict.fromkeys(n for item in items for n in item.names if n not in self._gone))
+        rosters: dict[tuple[str, ...], list[int]] = {}
+        for number, item in enumerate(items):
+            rosters.setdefault(item.names, []).append(number)
+        names = tuple(dict.fromkeys(n for roster in rosters for n in roster if n not in self._gone))
         if prior is not None:
             names = tuple(dict.fromkeys((*prior[0], *names)))
         place = {name: k for k, name in enumerate(names)}
-        rows = np.zeros((sum(len(item.comments) for item in items), len(names)))
-        starts, chosen, here = [], [], 0
-        for item in items:
-            heard = [k for k, name in enumerate(item.names) if name in place]
-            columns = [place[item.names[k]] for k in heard]
-            rows[here : here + len(item.comments), columns] = item.comments[:, heard]
-            starts.append(here)
-            chosen.append(here + item.chosen)
-            here += len(item.comments)
+        lengths = np.array([len(item.comments) for item in items])
+        starts = np.cumsum(lengths) - lengths
+        chosen = starts + np.array([item.chosen for item in items])
+        rows = np.zeros((int(lengths.sum()), len(names)))
+        for roster, numbers in rosters.items():
+            heard = [k for k, name in enumerate(roster) if name in place]
+            columns = np.array([place[roster[k]] for k in heard], dtype=np.intp)
+            spoken = np.concatenate([np.arange(starts[k], starts[k] + lengths[k]) for k in numbers])
+            rows[np.ix_(spoken, columns)] = np.concatenate([items[k].comments for k in numbers])[:, heard]
         bowl = np.eye(len(names)) * RIDGE
         centre = np.array([towards.get(name, 0.0) for name in names])
         if prior is not None:
             old = [place[name] for name in prior[0]]
             bowl[np.ix_(old, old)] = prior[2]
             centre[old] = prior[1]
-        weights, certainty = fit_logit(
-            rows, np.array(starts), np.array(chosen), bowl, centre, centre.copy(), self.nonnegative
-        )
+        weights, certainty = fit_logit(rows, starts, chosen, bowl, centre, centre.copy(), self.nonnegative)
         return names, weights, certainty
 
     def to_mapping(self) -> dict[str, Any]:
