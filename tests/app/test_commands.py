@@ -129,7 +129,7 @@ def test_learning_saves_an_agent_with_its_records_and_metrics(agent: Path) -> No
 
 def test_who_mostly_watches_is_tested_on_the_way(run: Run, tmp_path: Path) -> None:
     told = run("learn", "tic_tac_toe", "--learner", "hoyle", "--contests", "6", "--out", str(tmp_path / "mine")).out
-    assert "hoyle has had 6 contests of tic_tac_toe (watch_and_practise, seed 0)" in told
+    assert "hoyle has had 6 contests of tic_tac_toe (coached_practice, seed 0)" in told
     assert "won or drawn of 10 test contests against perfect as it learned: " in told
 
 

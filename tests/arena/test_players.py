@@ -8,18 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.board_states import board_game
-from tests.plain_games import Kuhn, Nim
+from tests.plain_games import Kuhn, Nim, Take
 from tests.plain_oracle import Minimax
 
 from gamelore.arena.contest import ContestKey, play
-from gamelore.arena.players import Challenger, Perfect, Random, Reasonable
+from gamelore.arena.players import Challenger, Coach, Perfect, Random, Reasonable
 from gamelore.arena.tournament import score, tournament
 from gamelore.base.counter import Counted
 from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.seeds import stream
-from gamelore.games import load_game
+from gamelore.games import RESIGN, load_game
 from gamelore.games.board.tables import move_of
-from gamelore.learners.core import Player
+from gamelore.learners.core import Decision, Player
 from gamelore.oracles import solve
 from gamelore.oracles.board.styles import PerfectChoice, Style, style_room
 
@@ -59,6 +59,28 @@ def test_the_perfect_player_gives_the_solved_values_as_reasons() -> None:
     ttt = load_game("tic_tac_toe")
     decision = perfect("tic_tac_toe", "assertive").decide(ttt.parse_state("XX./OO./... X").view(0), stream(1))
     assert [reason.sentence for reason in decision.reasons] == ["3 wins in 1 plies against perfect play"]
+
+
+def nim(heap: int) -> int:
+    """What the mover gets of a heap from which one to three are taken, by who takes the last: counted out."""
+    return max((-nim(heap - k) for k in range(1, min(3, heap) + 1)), default=-1)
+
+
+def test_a_coach_takes_back_what_gives_value_away_and_nothing_else() -> None:
+    coach = Coach(PerfectChoice(Nim(9), Minimax()))
+    taken = 0
+    for heap in range(1, 10):
+        state = Nim(heap).initial_state("")
+        view = state.view(0)
+        for move in state.legal_actions():
+            lesson = coach.review(view, Decision(move, "me"))
+            assert (lesson is not None) == (-nim(heap - move.count) < nim(heap))
+            if lesson is not None:
+                taken += 1
+                assert lesson.instead_of == move
+                assert lesson.advocated == (Take(heap % 4),)
+        assert (coach.review(view, Decision(RESIGN, "me")) is None) == (heap % 4 == 0)
+    assert taken == 11
 
 
 def test_plain_games_have_perfect_players_too() -> None:

@@ -21,6 +21,7 @@ from gamelore.arena.regimes import (
     Regime,
     Stop,
     broader_context,
+    coached_practice,
     double_cycle,
     fixed_length,
     lesson_and_practice,
@@ -28,8 +29,10 @@ from gamelore.arena.regimes import (
     perfect_vs_increasing,
     plain_trial,
     practice,
+    watch_and_practise,
 )
-from gamelore.arena.training import BEST, PRACTISED, Progress, progress_of, train
+from gamelore.arena.tournament import seat_of
+from gamelore.arena.training import BEST, PRACTISED, Progress, progress_of, taken_back, train
 from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable, UnknownName
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyView, Record, load_game
@@ -376,3 +379,25 @@ def test_where_nobody_can_be_perfect_contests_of_a_fixed_length_meet_the_usual_o
     assert make_regime("fixed_length", Kuhn()).blocks == (Block((LEARNER, "random"), 2),)
     with pytest.raises(BadSetting, match=r"regime broader_context needs the player expert, .* which kuhn hides"):
         make_regime("broader_context", Kuhn())
+
+
+def own_contests(regime: Regime, opponents: dict[str, Player]) -> list[Record]:
+    """The contests of its own that a learner has in a course, the regime's last block each time round."""
+    records = list(train(NIM, Diary(), regime, seed=3, opponents=opponents))
+    return [record for number, record in enumerate(records) if not regime.contest(number)[0].watched]
+
+
+def test_who_is_coached_plays_on_with_a_better_move_and_loses_only_what_was_lost() -> None:
+    plain, coached = watch_and_practise(1, 4), coached_practice(1, 4)
+    alone, led = (own_contests(regime, OPPONENTS) for regime in (plain, coached))
+    assert len(alone) == len(led) == 32
+    assert sum(taken_back(record) for record in alone) == 0
+    assert sum(taken_back(record) for record in led) > 0
+    # A pile of eight is lost for who takes first, whatever it takes; the other seat never loses with a coach.
+    assert all(record.result(1) == "win" for record in led if seat_of(record, 0) == 1)
+    assert any(record.result(1) == "loss" for record in alone if seat_of(record, 0) == 1)
+
+
+def test_nobody_takes_moves_back_where_no_player_is_perfect() -> None:
+    unsure = {**OPPONENTS, "perfect": Challenger(MASTER, 0.5, Random(), "perfect")}
+    assert sum(taken_back(record) for record in own_contests(coached_practice(1, 4), unsure)) == 0

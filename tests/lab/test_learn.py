@@ -21,7 +21,7 @@ class Stop(Exception):
 
 
 @pytest.mark.parametrize("preset", ["gamelore", *(pytest.param(p, marks=pytest.mark.slow) for p in ("l03", "s98"))])
-@pytest.mark.parametrize("regime", [pytest.param("double_cycle", marks=pytest.mark.slow), "watch_and_practise"])
+@pytest.mark.parametrize("regime", [pytest.param("double_cycle", marks=pytest.mark.slow), "coached_practice"])
 def test_a_stopped_course_goes_on_to_the_same_bytes(
     preset: str, regime: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

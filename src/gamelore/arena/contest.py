@@ -26,6 +26,9 @@ DEALER = 1 << 16
 SEATING = "seating"
 """The label of a record that says which entrant sat at each seat."""
 
+BY_TRAINER = "trainer "
+"""Before the name of a trainer who made a move in a learner's place."""
+
 
 @runtime_checkable
 class Trainer(Protocol):
@@ -214,7 +217,7 @@ class _Table:
         if not lesson.advocated:
             raise BadSetting(f"the lesson of {lesson.teacher} advocates no action")
         which = int(self.streams[seat].integers(len(lesson.advocated)))
-        return Decision(lesson.advocated[which], f"trainer {lesson.teacher}")
+        return Decision(lesson.advocated[which], f"{BY_TRAINER}{lesson.teacher}")
 
 
 def drawn(game: AnyGame, why: str) -> Outcome:

@@ -13,7 +13,7 @@ from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView
 from gamelore.games.record import Record
-from gamelore.learners.core import ContestInfo, Decision, Player, Reason
+from gamelore.learners.core import CORRECTION, ContestInfo, Decision, Lesson, Player, Reason
 from gamelore.oracles.board.retrograde import Value
 from gamelore.oracles.board.styles import PerfectChoice, reasonable_actions
 
@@ -66,6 +66,23 @@ class Perfect(NoLearning):
     def _reasons(self, state: AnyState, actions: Sequence[Action]) -> tuple[Reason, ...]:
         values = self.choice.oracle.action_values(state)
         return tuple(solved_reason(action, value) for action, value in values if action in actions)
+
+
+class Coach:
+    """Looks over a learner's shoulder and takes back a move that gives away what perfect play would keep."""
+
+    def __init__(self, choice: PerfectChoice, name: str = "perfect") -> None:
+        self.choice = choice
+        self.name = name
+
+    def review(self, view: AnyView, decision: Decision) -> Lesson | None:
+        """What a perfect player would do instead; nothing if the move is as good."""
+        values = dict(self.choice.oracle.action_values(view.state))
+        value = values.get(decision.action)  # None for resigning
+        if max(v.result for v in values.values()) <= (-1 if value is None else value.result):
+            return None
+        better = self.choice.candidates(view.state)
+        return Lesson(view, better, self.name, CORRECTION, instead_of=decision.action)
 
 
 def solved_reason(action: Action, value: Value) -> Reason:

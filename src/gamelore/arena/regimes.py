@@ -96,9 +96,10 @@ class Regime:
     contests: int
     """The length of training, practised contests included; with a rule that ends it, where the course is given up."""
     stop: Stop = NEVER
-    coached: Literal["reconsider", "advocated", "strong"] | None = None
+    coached: Literal["reconsider", "advocated", "strong", "taken_back"] | None = None
     """What is played once the program trainer of draw poker has spoken: what the learner then decides, or what the
-    trainer advocates. `strong`: the strong player is the trainer, the learner decides again. None for no trainer."""
+    trainer advocates. `strong`: the strong player is the trainer, the learner decides again. `taken_back`: in a solved
+    game the perfect player takes back what gives value away and moves instead. None for no trainer."""
     inconsistency: float = 0.0
     """How often the built-in trainer answers from its second matching rule: a person would."""
 
@@ -186,6 +187,15 @@ def watch_and_practise(each: int = 35, practice: int = 5) -> Regime:
     return Regime("watch_and_practise", (*cycle.blocks, own), 8 * (each + practice))
 
 
+def coached_practice(each: int = 35, practice: int = 5) -> Regime:
+    """The same, but in its own contests the perfect player takes back each move that gives the contest away.
+
+    Not in the sources. Who loses a contest does not know by which move, and blames good ones too; who is told at once
+    plays on, and meets what comes next in the same contest.
+    """
+    return replace(watch_and_practise(each, practice), name="coached_practice", coached="taken_back")
+
+
 def poker_rounds(contests: int = 400) -> Regime:
     """Rounds of draw poker against the scripted human; the learner judges its own play (Waterman 1968, section 5.4)."""
     return Regime("poker_rounds", (Block((LEARNER, "poker:human"), 5),), contests)
@@ -246,8 +256,8 @@ REGIMES: dict[str, Callable[..., Regime]] = {
     regime.__name__: regime
     for regime in (
         plain_trial, lesson_and_practice, fixed_length, broader_context, perfect_vs_increasing, double_cycle, rotation,
-        varied_teachers, watch_and_practise, poker_rounds, poker_coached, poker_strong, poker_implicit,
-        poker_automatic, forty_two_contracts, forty_two_hands, practice, long_practice,
+        varied_teachers, watch_and_practise, coached_practice, poker_rounds, poker_coached, poker_strong,
+        poker_implicit, poker_automatic, forty_two_contracts, forty_two_hands, practice, long_practice,
     )
 }  # fmt: skip
 
@@ -260,9 +270,9 @@ def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime
         regime = REGIMES[name](standard=STANDARDS.get(game.name, 20))
     elif name in ("double_cycle", "rotation", "varied_teachers"):
         regime = REGIMES[name](TOURNAMENTS.get(game.name, 20))
-    elif name == "watch_and_practise":
+    elif name in ("watch_and_practise", "coached_practice"):
         each = TOURNAMENTS.get(game.name, 20)
-        regime = watch_and_practise(each - each // 8, each // 8)
+        regime = REGIMES[name](each - each // 8, each // 8)
     elif name == "long_practice" and game.name in PRACTISED_AT_LENGTH:
         regime = long_practice(*PRACTISED_AT_LENGTH[game.name])
     else:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, play
+from gamelore.arena.contest import BY_TRAINER, DEALER, SEATING, ContestKey, Learning, play
+from gamelore.arena.players import Coach, Perfect
 from gamelore.arena.regimes import ERRORS, LEARNER, NEVER, RECENT, Block, Regime
 from gamelore.arena.roster import at_table, make_player
 from gamelore.arena.tournament import seat_of, seating
@@ -141,7 +142,7 @@ def train(
     players[LEARNER] = at_table(learner, quick=True)
     if any(block.practice for block in regime.blocks):
         _hand_judge(learner, settings)
-    trainer = _trainer(learner, regime) if regime.coached else None
+    trainer = _trainer(learner, regime, players) if regime.coached else None
     course = _Course(regime, after)
     state = course.progress
     while not state.finished:
@@ -178,16 +179,16 @@ def _played(
     block: Block,
     key: ContestKey,
     players: Mapping[str, Player],
-    trainer: PokerTrainer | None,
+    trainer: PokerTrainer | Coach | None,
 ) -> Record:
     """A contest, as a record; if rules that end the course need it, with what the learner tells."""
-    if trainer is not None:
+    if trainer is not None and not isinstance(trainer, Coach):
         trainer.rng = key.stream(TRAINER)
     learning = Learning(
         frozenset(seat for seat, entrant in enumerate(key.seating) if entrant in block.models),
         [learner] if block.watched else (),
-        {} if trainer is None else {key.seating.index(block.entrants.index(LEARNER)): trainer},
-        advocated=regime.coached == "advocated",
+        {} if trainer is None or block.watched else {key.seating.index(block.entrants.index(LEARNER)): trainer},
+        advocated=regime.coached in ("advocated", "taken_back"),
     )
     names = [block.entrants[entrant] for entrant in key.seating]
     record = play(learner.game, [players[name] for name in names], key, learning=learning)
@@ -233,7 +234,16 @@ def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None
         learner.judge = LinesPlay()
 
 
-def _trainer(learner: Learner, regime: Regime) -> PokerTrainer:
+def taken_back(record: Record) -> int:
+    """How many moves of a contest a trainer made in the place of a learner."""
+    return sum(decider.startswith(BY_TRAINER) for decider in record.deciders)
+
+
+def _trainer(learner: Learner, regime: Regime, players: Mapping[str, Player]) -> PokerTrainer | Coach | None:
+    """Who looks over the learner's shoulder; nobody can take moves back where no player is perfect."""
+    if regime.coached == "taken_back":
+        perfect = players["perfect"]
+        return Coach(perfect.choice) if isinstance(perfect, Perfect) else None
     from gamelore.learners.rules.learner import Waterman
     from gamelore.learners.rules.program_trainer import ProgramTrainer
 

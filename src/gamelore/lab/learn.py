@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from gamelore.arena.regimes import LEARNER, Regime, make_regime
 from gamelore.arena.tournament import seat_of
-from gamelore.arena.training import Progress, hear_again, progress_of, train
+from gamelore.arena.training import Progress, hear_again, progress_of, taken_back, train
 from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.base.folders import holding
 from gamelore.base.settings import settings_to_mapping
@@ -44,6 +44,8 @@ class Learned:
     progress: Progress
     results: str
     """W, D or L for each contest, - where it only watched or practised with itself, and for each step of practice."""
+    taken_back: int = 0
+    """How many of its moves a trainer took back and made instead."""
     interrupted: bool = False
 
 
@@ -85,7 +87,7 @@ def _learn(
         learner, records = _take_up(course, folder)
     state = progress_of(regime, records)
     if state.finished:
-        return Learned(learner, state, _results(regime, records))
+        return Learned(learner, state, _results(regime, records), sum(map(taken_back, records)))
     if records and learner.learns_from_records:
         learner = course.make_learner(learner.game)
         _ask(learner, confirm)
@@ -116,7 +118,7 @@ def _learn(
                 _save(course, folder, learner, regime, records, state)
                 saved = time.monotonic()
         _save(course, folder, learner, regime, records, state)
-        return Learned(learner, state, _results(regime, records), not state.finished)
+        return Learned(learner, state, _results(regime, records), sum(map(taken_back, records)), not state.finished)
 
 
 def _ask(learner: Learner, confirm: Confirm | None) -> None:

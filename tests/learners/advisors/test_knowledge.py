@@ -12,7 +12,7 @@ from gamelore.base.errors import DamagedFile
 from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
 from gamelore.learners.advisors.forks import Fork, explain
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.knowledge import Knowledge, Tally
+from gamelore.learners.advisors.knowledge import UNVOUCHED_PLIES, Knowledge, Tally, Watched
 from gamelore.learners.advisors.tier2_memory import Resembling
 from gamelore.oracles import solve
 
@@ -339,14 +339,37 @@ def test_a_page_stays_what_it_was_when_more_is_learned() -> None:
     assert list(knowledge.page(start).expert.values()) == [Tally(won=2)]
 
 
-def test_a_contest_not_lost_to_an_expert_vouches_for_own_moves() -> None:
+@pytest.mark.parametrize("own", [[1], []], ids=["played", "watched"])
+def test_a_contest_not_lost_to_an_expert_vouches_for_the_others_moves(own: list[int]) -> None:
     drawn = "1 5 9 2 8 7 3 6 4"
     for vouched in (False, True):
         knowledge = new_knowledge(TTT)
         knowledge.vouched = vouched
-        knowledge.learn(contest(TTT, drawn, knowledge, experts=[0], own=[1]))
+        knowledge.learn(contest(TTT, drawn, knowledge, experts=[0], own=own))
         here = at(TTT, "X../.../... O", knowledge)
         assert says(tier2_memory.Anthropomorph(graded=False), here) == ({"5": 8} if vouched else {})
+
+
+@pytest.mark.parametrize(("experts", "moves"), [([0], "1 5 2 9 3"), ([], "1 5 9 2 8 7 3 6 4")], ids=["lost", "nobody"])
+def test_nobody_vouches_for_who_lost_or_met_no_expert(experts: list[int], moves: str) -> None:
+    knowledge = new_knowledge(TTT)
+    knowledge.vouched = True
+    knowledge.learn(contest(TTT, moves, knowledge, experts=experts))
+    assert says(tier2_memory.Anthropomorph(graded=False), at(TTT, "X../.../... O", knowledge)) == {}
+
+
+def test_a_contest_that_was_stopped_vouches_for_nobodys_last_plies() -> None:
+    states = tuple(walk(FIVE, 3, 40))
+    assert len(states) == 41
+    assert states[-1].outcome() is None
+    knowledge = new_knowledge(FIVE)
+    knowledge.vouched = True
+    keys = tuple(map(knowledge.key, states))
+    whole = Watched(states, keys, ("draw", "draw"), frozenset({0}), frozenset())
+    knowledge.learn(whole)
+    theirs = [number for number, state in enumerate(states[:-1]) if state.mover not in whole.experts]
+    vouched = [number for number in theirs if keys[number + 1] in knowledge.page(keys[number]).expert]
+    assert vouched == [number for number in theirs if number < len(states) - UNVOUCHED_PLIES]
 
 
 def test_not_again_graded_opposes_the_more_the_more_often_a_move_was_lost() -> None:

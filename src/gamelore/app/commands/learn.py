@@ -126,6 +126,7 @@ def learn(
         "wins": results.count("W"),
         "draws": results.count("D"),
         "losses": results.count("L"),
+        "taken_back": learned.taken_back,
         "watched": done - own,
         "finished": learned.progress.finished,
         "reached": learned.progress.reached,
@@ -139,6 +140,8 @@ def learn(
         if own:
             print(f"  won {summary['wins']}, drew {summary['draws']}, lost {summary['losses']}", end="")
             print(f", watched or practised {summary['watched']}" if summary["watched"] else "")
+            if learned.taken_back:
+                print(f"  so with its trainer, who took back {learned.taken_back} of its moves and made others")
             if probed is None:
                 print(f"  reliability as it learned: {draw_curve_text(curve)}")
         else:

@@ -56,14 +56,15 @@ class Hoyle(BoardLearner):
     """The learner."""
 
     kind = "hoyle"
+    revision = 2
     summary = CARD.summary
     presets: ClassVar[Mapping[str, HoyleSettings]] = CARD.presets
     learns_from_records = True
 
     @classmethod
     def usual_regime(cls, settings: HoyleSettings) -> str:
-        """Watching as in the sources; who learns from contests of its own too ends with some."""
-        return "watch_and_practise" if settings.vouched else super().usual_regime(settings)
+        """Watching as in the sources; who learns from contests of its own too ends with some, coached."""
+        return "coached_practice" if settings.vouched else super().usual_regime(settings)
 
     def __init__(self, game: AnyGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)

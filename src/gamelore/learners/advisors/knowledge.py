@@ -38,6 +38,9 @@ _HEADS = {
 
 OPENING_PLIES = 4
 """How many plies of an expert's contest are its opening."""
+UNVOUCHED_PLIES = 20
+"""Before a contest is stopped so many plies vouch for nobody: an expert had no time left to punish an error. Of 4,200
+moves of challengers in drawn contests of five men's morris 11 gave value away, all of them among these."""
 KEEP_AT_MOST = 50_000
 """How many states each table keeps; the least recently used go first."""
 
@@ -162,8 +165,11 @@ class Knowledge:
             self._remember(self.own, contest, seat, len(contest.states))
             if contest.results[seat] == "loss":
                 self._failure(contest, seat)
-            elif self.vouched and contest.experts - contest.own:
-                self._remember(self.expert, contest, seat, len(contest.states))
+        if self.vouched and contest.experts - contest.own:
+            stopped = contest.states[-1].outcome() is None
+            for seat in {0, 1} - contest.experts:
+                if contest.results[seat] != "loss":
+                    self._remember(self.expert, contest, seat, len(contest.states) - UNVOUCHED_PLIES * stopped)
         for fork in explain(self.game, contest.states, contest.results, captures=self.captures):
             self.forks.add(fork)
         if len(self.expert) > self.keep_at_most:

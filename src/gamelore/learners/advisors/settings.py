@@ -67,7 +67,7 @@ class HoyleSettings:
     freedom: Literal["moves", "slides"] = "moves"
     """What Freedom counts: legal moves as stated, or slides in every stage."""
     vouched: bool = False
-    """Take own moves in a contest that was not lost to an expert for as good as the expert's: it let none go by."""
+    """Take the moves of whoever did not lose to an expert for as good as the expert's: it let no error go by."""
     explained: Literal["wins", "captures"] = "wins"
     """What forks are learned from: how contests were won, or every capture as well (ours)."""
     own_weight: Annotated[float, Within(0, 1000)] = 0.0
