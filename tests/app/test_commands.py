@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -131,6 +132,16 @@ def test_who_mostly_watches_is_tested_on_the_way(run: Run, tmp_path: Path) -> No
     told = run("learn", "tic_tac_toe", "--learner", "hoyle", "--contests", "6", "--out", str(tmp_path / "mine")).out
     assert "hoyle has had 6 contests of tic_tac_toe (coached_practice, seed 0)" in told
     assert "won or drawn of 10 test contests against perfect as it learned: " in told
+
+
+def test_what_a_trainer_took_back_is_told_beside_the_results(run: Run, tmp_path: Path) -> None:
+    asked = ("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "80", "--out", str(tmp_path / "mine"))
+    told = run(*asked, "--regime", "coached_practice").out
+    assert "won 0, drew 8, lost 0, watched or practised 72" in told
+    assert re.search(r"so with its trainer, who took back \d+ of its moves and made others", told)
+    alone = run(*asked, "--over", "--regime", "watch_and_practise").out
+    assert "with its trainer" not in alone
+    assert "lost 0" not in alone
 
 
 def test_the_same_seed_gives_the_same_folder(run: Run, agent: Path, tmp_path: Path) -> None:

@@ -242,7 +242,7 @@ def taken_back(record: Record) -> int:
 def _trainer(learner: Learner, regime: Regime, players: Mapping[str, Player]) -> PokerTrainer | Coach | None:
     """Who looks over the learner's shoulder; nobody can take moves back where no player is perfect."""
     if regime.coached == "taken_back":
-        perfect = players["perfect"]
+        perfect = players.get("perfect")
         return Coach(perfect.choice) if isinstance(perfect, Perfect) else None
     from gamelore.learners.rules.learner import Waterman
     from gamelore.learners.rules.program_trainer import ProgramTrainer
