@@ -5,8 +5,8 @@
 writes `golden_courses.json` beside this file. It refuses where a digest changed under an unchanged revision: what is
 learned changed, so either raise the learner's `revision` or mend the change. Remove the file to begin from nothing.
 
-Decimal numbers are rounded to four significant digits before the digest, so that another processor's last bit does not
-count.
+Decimal numbers are rounded to four significant digits before the digest, those below a billionth to nothing, so that
+another processor's last bit does not count: what is 0 on one is 1.8e-15 on another.
 """
 
 from __future__ import annotations
@@ -67,7 +67,12 @@ def entry(name: str) -> dict[str, int | str]:
 
 def rounded_digest(texts: dict[str, str]) -> str:
     """The digest of some texts, their decimal numbers rounded."""
-    return digest(re.sub(r"-?\d+\.\d+(e[-+]?\d+)?", lambda found: f"{float(found[0]):.4g}", to_json(texts)))[:16]
+    return digest(re.sub(r"-?\d+(\.\d+(e[-+]?\d+)?|e-\d+)", _rounded, to_json(texts)))[:16]
+
+
+def _rounded(found: re.Match[str]) -> str:
+    number = float(found[0])
+    return f"{number:.4g}" if abs(number) >= 1e-9 else "0"
 
 
 def complaint(name: str, old: dict[str, int | str] | None, new: dict[str, int | str]) -> str:

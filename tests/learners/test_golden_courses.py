@@ -31,7 +31,10 @@ def test_a_change_without_a_new_revision_is_found(monkeypatch: pytest.MonkeyPatc
     [
         ("weight = 0.30000000000000004", "weight = 0.3", True),
         ("-1.23456e-05 7", "-1.23457e-05 7", True),
+        ("x = -1.7763568394002505e-15", "x = 0.0", True),
+        ("x = 9e-16", "x = -8.881784197001252e-16", True),
         ("0.3001", "0.3002", False),
+        ("1e-06", "2e-06", False),
         ("10001 games", "10002 games", False),
     ],
 )
