@@ -128,7 +128,7 @@ def test_learning_saves_an_agent_with_its_records_and_metrics(agent: Path) -> No
         assert record.final_state(game).is_terminal()
 
 
-def test_who_mostly_watches_is_tested_on_the_way(run: Run, tmp_path: Path) -> None:
+def test_who_mostly_watches_or_is_coached_is_tested_on_the_way(run: Run, tmp_path: Path) -> None:
     told = run("learn", "tic_tac_toe", "--learner", "hoyle", "--contests", "6", "--out", str(tmp_path / "mine")).out
     assert "hoyle has had 6 contests of tic_tac_toe (coached_practice, seed 0)" in told
     assert "won or drawn of 10 test contests against perfect as it learned: " in told
@@ -137,7 +137,7 @@ def test_who_mostly_watches_is_tested_on_the_way(run: Run, tmp_path: Path) -> No
 def test_what_a_trainer_took_back_is_told_beside_the_results(run: Run, tmp_path: Path) -> None:
     asked = ("learn", "lose_tic_tac_toe", "--learner", "rote", "--contests", "80", "--out", str(tmp_path / "mine"))
     told = run(*asked, "--regime", "coached_practice").out
-    assert "won 0, drew 8, lost 0, watched or practised 72" in told
+    assert re.search(r"won \d+, drew \d+, lost 0, watched or practised 40", told)
     assert re.search(r"so with its trainer, who took back \d+ of its moves and made others", told)
     alone = run(*asked, "--over", "--regime", "watch_and_practise").out
     assert "with its trainer" not in alone

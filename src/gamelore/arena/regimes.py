@@ -187,13 +187,16 @@ def watch_and_practise(each: int = 35, practice: int = 5) -> Regime:
     return Regime("watch_and_practise", (*cycle.blocks, own), 8 * (each + practice))
 
 
-def coached_practice(each: int = 35, practice: int = 5) -> Regime:
-    """The same, but in its own contests the perfect player takes back each move that gives the contest away.
+def coached_practice(each: int = 20, practice: int = 20) -> Regime:
+    """The double cycle cut to half; then contests of its own against an expert, with the perfect player as coach.
 
-    Not in the sources. Who loses a contest does not know by which move, and blames good ones too; who is told at once
-    plays on, and meets what comes next in the same contest.
+    Not in the sources. The coach takes back each move that gives the contest away. Who loses a contest does not know by
+    which move, and blames good ones too; who is told at once plays on, and meets what comes next in the same contest.
+    An expert's errors lead where a perfect player never goes.
     """
-    return replace(watch_and_practise(each, practice), name="coached_practice", coached="taken_back")
+    cycle = perfect_vs_increasing(each)
+    own = Block((LEARNER, "expert"), 4 * practice)
+    return Regime("coached_practice", (*cycle.blocks, own), 8 * (each + practice), coached="taken_back")
 
 
 def poker_rounds(contests: int = 400) -> Regime:
@@ -272,7 +275,8 @@ def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime
         regime = REGIMES[name](TOURNAMENTS.get(game.name, 20))
     elif name in ("watch_and_practise", "coached_practice"):
         each = TOURNAMENTS.get(game.name, 20)
-        regime = REGIMES[name](each - each // 8, each // 8)
+        own = each // (8 if name == "watch_and_practise" else 2)
+        regime = REGIMES[name](each - own, own)
     elif name == "long_practice" and game.name in PRACTISED_AT_LENGTH:
         regime = long_practice(*PRACTISED_AT_LENGTH[game.name])
     else:

@@ -184,12 +184,12 @@ def _played(
     """A contest, as a record; if rules that end the course need it, with what the learner tells."""
     if trainer is not None and not isinstance(trainer, Coach):
         trainer.rng = key.stream(TRAINER)
-    learning = Learning(
-        frozenset(seat for seat, entrant in enumerate(key.seating) if entrant in block.models),
-        [learner] if block.watched else (),
-        {} if trainer is None or block.watched else {key.seating.index(block.entrants.index(LEARNER)): trainer},
-        advocated=regime.coached in ("advocated", "taken_back"),
-    )
+    models = frozenset(seat for seat, entrant in enumerate(key.seating) if entrant in block.models)
+    coached = {} if trainer is None or block.watched else {key.seating.index(block.entrants.index(LEARNER)): trainer}
+    if isinstance(trainer, Coach):
+        models |= frozenset(coached)  # what is left of its moves is as good as the coach's
+    advocated = regime.coached in ("advocated", "taken_back")
+    learning = Learning(models, [learner] if block.watched else (), coached, advocated=advocated)
     names = [block.entrants[entrant] for entrant in key.seating]
     record = play(learner.game, [players[name] for name in names], key, learning=learning)
     if regime.stop.reads_marks:

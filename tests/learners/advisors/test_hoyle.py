@@ -15,6 +15,8 @@ from tests.learners.advisors.boards import FIVE, LOSE, TTT, board_game, trained
 from tests.learners.advisors.test_survey import walk
 
 from gamelore.arena import Block, challenge, make_regime, train
+from gamelore.arena.roster import make_player
+from gamelore.arena.tournament import seat_of
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import stream
@@ -93,6 +95,24 @@ def test_weights_are_learned_only_where_an_expert_moved() -> None:
 
 
 # Explanations
+
+
+def test_a_coached_learner_remembers_its_own_moves_but_takes_no_weights_from_them() -> None:
+    own = Block(("learner", "expert"), 6)
+    books, weights = [], []
+    for coached in ("taken_back", None):
+        learner = Hoyle(TTT, PRESETS["gamelore"])
+        regime = replace(make_regime("coached_practice", TTT), blocks=(own,), contests=6, coached=coached)
+        perfect = {"perfect": make_player("perfect", TTT)}
+        records = list(train(TTT, learner, regime, seed=2, opponents=perfect))
+        books.append(learner.knowledge_items.expert)
+        weights.append(learner.knowledge()["weights.toml"])
+        assert [record.experts for record in records] == [
+            ((seat_of(record, 0),) if coached else ()) for record in records
+        ]
+    assert books[0]
+    assert not books[1]
+    assert weights[0] == weights[1] == Hoyle(TTT, PRESETS["gamelore"]).knowledge()["weights.toml"]
 
 
 def adds_up(decision: Decision, state: BoardState, learner: Hoyle) -> None:

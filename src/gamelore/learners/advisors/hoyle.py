@@ -300,8 +300,10 @@ class Hoyle(BoardLearner):
         results = (record.result(0), record.result(1))
         keys = tuple(self.knowledge_items.key(state) for state in states)
         experts = frozenset(record.experts)
-        watched = Watched(states, keys, results, experts, frozenset(self.contest.seats))
-        lessons, turns = self._expert_turns(states, keys, experts)
+        own = frozenset(self.contest.seats)
+        watched = Watched(states, keys, results, experts, own)
+        # A coached learner's own moves are worth remembering, but they say of its weights only that it has them.
+        lessons, turns = self._expert_turns(states, keys, experts - own)
         self.knowledge_items.learn(watched)
         for faculty in self.faculties.values():
             faculty.learn(watched, turns)
