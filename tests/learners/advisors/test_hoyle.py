@@ -94,9 +94,6 @@ def test_weights_are_learned_only_where_an_expert_moved() -> None:
     assert not practised.knowledge_items.expert
 
 
-# Explanations
-
-
 def test_a_coached_learner_remembers_its_own_moves_but_takes_no_weights_from_them() -> None:
     own = Block(("learner", "expert"), 6)
     books, weights = [], []
@@ -113,6 +110,9 @@ def test_a_coached_learner_remembers_its_own_moves_but_takes_no_weights_from_the
     assert books[0]
     assert not books[1]
     assert weights[0] == weights[1] == Hoyle(TTT, PRESETS["gamelore"]).knowledge()["weights.toml"]
+
+
+# Explanations
 
 
 def adds_up(decision: Decision, state: BoardState, learner: Hoyle) -> None:

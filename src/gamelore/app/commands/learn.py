@@ -89,7 +89,7 @@ def learn(
     length, practised = whole.contests, any(block.practice for block in whole.blocks)
     own_blocks = [block for block in whole.blocks if LEARNER in block.entrants and set(block.entrants) != {LEARNER}]
     plays = 2 * sum(block.contests for block in own_blocks) >= whole.cycle
-    told_by_results = plays and whole.coached != "taken_back"  # who is coached never loses
+    told_by_results = plays and whole.coached != "taken_back"  # a coach lets nobody lose what could be held
     probed = None if told_by_results else ProbedCurve(length, seed=seed, settings=course.test.players)
     told = _BestSoFar() if practised else None
 

@@ -63,7 +63,7 @@ class Hoyle(BoardLearner):
 
     @classmethod
     def usual_regime(cls, settings: HoyleSettings) -> str:
-        """Watching as in the sources; who learns from contests of its own too ends with some, coached."""
+        """Watching as in the sources; who learns from contests of its own too has some, coached."""
         return "coached_practice" if settings.vouched else super().usual_regime(settings)
 
     def __init__(self, game: AnyGame, settings: HoyleSettings) -> None:
