@@ -104,6 +104,18 @@ def test_enough_rope_of_1996_counts_only_moves_that_lose_at_once() -> None:
     assert strikes_out(plain, at(LOSE, "O../.X./... X", knowledge)) == set()
 
 
+def test_spare_rope_strikes_out_nothing_that_an_expert_did_here() -> None:
+    board = "OO./.X./..X X"
+    state = LOSE.parse_state(board)
+    made = state.child(LOSE.parse_action("3"))
+    assert strikes_out(tier1.SpareRope(), at(LOSE, board)) == {"3"}
+    elsewhere = store(new_knowledge(LOSE), met=[LOSE.new_initial_state()], made=[made])
+    assert strikes_out(tier1.SpareRope(), at(LOSE, board, elsewhere)) == {"3"}
+    here = store(new_knowledge(LOSE), met=[state], made=[made])
+    assert strikes_out(tier1.SpareRope(), at(LOSE, board, here)) == set()
+    assert strikes_out(tier1.EnoughRope(), at(LOSE, board, here)) == {"3"}
+
+
 def test_disciple_keeps_to_states_that_an_expert_once_made() -> None:
     knowledge = new_knowledge(TTT)
     assert strikes_out(tier1.Disciple(), at(TTT, ".../.../... X")) == set()

@@ -39,7 +39,7 @@ from gamelore.learners.advisors.knowledge import Knowledge, Watched
 from gamelore.learners.advisors.settings import CARD, HoyleSettings
 from gamelore.learners.advisors.situation import Situation, look, restrict
 from gamelore.learners.advisors.symmetries import symmetries_of
-from gamelore.learners.advisors.tier1 import TIER1, Disciple, EnoughRope
+from gamelore.learners.advisors.tier1 import TIER1, Disciple, EnoughRope, SpareRope
 from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, evidence, make_weights
 from gamelore.learners.core import ContestInfo, Decision, Part, Reason
 from gamelore.learners.heuristics import Heuristic
@@ -99,7 +99,8 @@ class Hoyle(BoardLearner):
                 raise BadSetting(f"two faculties provide the Advisor {min(twice)}")
             standing.update(faculty.standing())
         first: dict[str, Any] = {name: kind() for name, kind in TIER1.items()}
-        first[EnoughRope.name] = EnoughRope(self.settings.stored_rope)
+        for rope in (EnoughRope, SpareRope):
+            first[rope.name] = rope(self.settings.stored_rope)
         first |= _of_kind(standing, Tier1Advisor)
         second = self._roster() | _of_kind(standing, tier2.BoardAdvisor)
         for tier, known in (("tier1", first), ("tier2", second)):

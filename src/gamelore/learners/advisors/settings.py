@@ -47,8 +47,8 @@ class HoyleSettings:
     learned_tier: Literal[2, 3] = 2
     """Where learned Advisors sit: with everybody else (1998), or in a tier that breaks ties (1996)."""
     stored_rope: bool = True
-    """Whether Enough Rope also leaves the other its moves into states known to be lost (1998), not only those that
-    lose at once (1996)."""
+    """Whether Enough Rope, and Spare Rope, also leave the other its moves into states known to be lost (1998), not only
+    those that lose at once (1996)."""
     vote: VoteMode = "raw"
     weights: Rule = "pwl"
     new_ground: bool = False
@@ -107,7 +107,7 @@ S98 = replace(L03, tier2=S98_TIER2, faculties=("patterns",), weights="awl")
 P96 = replace(S98, tier2=P96_TIER2, learned_tier=3, skip_tier1_states=True, stored_rope=False, patterns=P96_PATTERNS)
 GAMELORE = replace(
     L03,
-    tier1=(*S98_TIER1, "Disciple"),
+    tier1=(*S98_TIER1[:-1], "Spare Rope", "Disciple"),
     tier2=GAMELORE_TIER2,
     faculties=("regression",),
     vote="centred",

@@ -1,7 +1,8 @@
-"""Tier 1: the Advisors that are never wrong, because they look two plies ahead or know a state for certain.
+"""Tier 1: the Advisors that count as never wrong, because they look two plies ahead or know a state for certain.
 
 Epstein, Gelfand and Lesniak (1996), Table 1; the order in which they are consulted is that of Epstein, Gelfand and
-Lock (1998), Table 1. What they know for certain are significant states (`knowledge.py`).
+Lock (1998), Table 1. What they know for certain are significant states (`knowledge.py`). Enough Rope can be wrong all
+the same: it may strike out the only move that does not lose.
 """
 
 from __future__ import annotations
@@ -108,10 +109,29 @@ class EnoughRope(Tier1Advisor[Situation]):
         """Whether a move into a state that is known to be lost counts (1998), or only one that loses at once (1996)."""
 
     def consult(self, situation: Situation) -> Verdict:
-        """Strike out moves that take away a losing move that the other would have if it were on turn."""
-        if self.stored:
-            return _strike(situation.after[rows.KNOWN_ROPE] < situation.before[rows.KNOWN_ROPE])
-        return _strike(situation.after[ROPE] < situation.before[ROPE])
+        """Strike out what takes rope away."""
+        return _strike(self.taking(situation))
+
+    def taking(self, situation: Situation) -> Bools:
+        """Which moves take away a losing move that the other would have if it were on turn."""
+        row = rows.KNOWN_ROPE if self.stored else ROPE
+        taken: Bools = situation.after[row] < situation.before[row]
+        return taken
+
+
+class SpareRope(EnoughRope):
+    """Leaves the other every chance to blunder into a loss, but strikes out nothing that an expert did here.
+
+    Not in the sources. Enough Rope looks only at the other's errors. Where the one good move takes such an error away,
+    it strikes that move out however often it was shown, and nobody after it in tier 1 or in the vote can bring it back.
+    """
+
+    name = "Spare Rope"
+    sentence = "it takes a losing move away from the other side, and no expert was seen to do so here"
+
+    def taking(self, situation: Situation) -> Bools:
+        """The same without an expert's moves."""
+        return super().taking(situation) & ~situation.among(situation.page.expert)
 
 
 class Disciple(Tier1Advisor[Situation]):
@@ -130,5 +150,6 @@ class Disciple(Tier1Advisor[Situation]):
 
 
 TIER1: dict[str, type[Tier1Advisor[Situation]]] = {
-    advisor.name: advisor for advisor in (Victory, Wiser, Sadder, Panic, DontLose, Shortsight, EnoughRope, Disciple)
+    advisor.name: advisor
+    for advisor in (Victory, Wiser, Sadder, Panic, DontLose, Shortsight, EnoughRope, SpareRope, Disciple)
 }
