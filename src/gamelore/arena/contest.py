@@ -17,7 +17,7 @@ from gamelore.base.errors import BadSetting, IllegalAction, NotAvailable
 from gamelore.base.files import LARGEST
 from gamelore.base.seeds import Phase, Rng, stream
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView, Outcome, Resign
-from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Played, Record
+from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, BY_TRAINER, Played, Record
 from gamelore.learners.core import WATCHED, ContestInfo, Decision, Learner, Lesson, Player
 
 DEALER = 1 << 16
@@ -25,9 +25,6 @@ DEALER = 1 << 16
 
 SEATING = "seating"
 """The label of a record that says which entrant sat at each seat."""
-
-BY_TRAINER = "trainer "
-"""Before the name of a trainer who made a move in a learner's place."""
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from gamelore.arena.contest import BY_TRAINER, DEALER, SEATING, ContestKey, Learning, play
+from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, play
 from gamelore.arena.players import Coach, Perfect
 from gamelore.arena.regimes import ERRORS, LEARNER, NEVER, RECENT, Block, Regime
 from gamelore.arena.roster import at_table, make_player
@@ -20,7 +20,7 @@ from gamelore.arena.tournament import seat_of, seating
 from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.seeds import Phase
 from gamelore.games.core import AnyGame
-from gamelore.games.record import BY_PRACTICE, Record
+from gamelore.games.record import BY_PRACTICE, BY_TRAINER, Record
 from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Learner, Player
 
 if TYPE_CHECKING:

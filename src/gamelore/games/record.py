@@ -23,6 +23,9 @@ BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION = "rules", "max_plies", "repet
 BY_PRACTICE = "practice"
 """No contest at all but many, played inside a learner: no actions, no returns; the labels say how many and how well."""
 
+BY_TRAINER = "trainer "
+"""Among the deciders: before the name of a trainer who took a learner's move back and made another."""
+
 SEED = "seed"
 """The label from which a deal could be drawn again."""
 

@@ -17,6 +17,7 @@ from tests.learners.advisors.test_survey import walk
 from gamelore.arena import Block, challenge, make_regime, train
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import seat_of
+from gamelore.arena.training import taken_back
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import stream
@@ -26,6 +27,7 @@ from gamelore.learners.advisors.forr import vote_again
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patsy import PatternRegression
 from gamelore.learners.advisors.settings import PRESETS
+from gamelore.learners.advisors.weights import Logit
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo, Decision, Reason
 from gamelore.learners.registry import load_agent, save_agent
@@ -94,9 +96,9 @@ def test_weights_are_learned_only_where_an_expert_moved() -> None:
     assert not practised.knowledge_items.expert
 
 
-def test_a_coached_learner_remembers_its_own_moves_but_takes_no_weights_from_them() -> None:
+def test_a_coached_learner_remembers_its_own_moves_but_takes_weights_only_from_what_is_taken_back() -> None:
     own = Block(("learner", "expert"), 6)
-    books, weights = [], []
+    books, weights, back = [], [], []
     for coached in ("taken_back", None):
         learner = Hoyle(TTT, PRESETS["gamelore"])
         regime = replace(make_regime("coached_practice", TTT), blocks=(own,), contests=6, coached=coached)
@@ -104,12 +106,25 @@ def test_a_coached_learner_remembers_its_own_moves_but_takes_no_weights_from_the
         records = list(train(TTT, learner, regime, seed=2, opponents=perfect))
         books.append(learner.knowledge_items.expert)
         weights.append(learner.knowledge()["weights.toml"])
+        back.append(sum(map(taken_back, records)))
         assert [record.experts for record in records] == [
             ((seat_of(record, 0),) if coached else ()) for record in records
         ]
     assert books[0]
     assert not books[1]
+    assert back == [0, 0]  # seed 2
     assert weights[0] == weights[1] == Hoyle(TTT, PRESETS["gamelore"]).knowledge()["weights.toml"]
+
+
+def test_weights_learn_from_the_moves_that_a_coach_makes_in_the_learners_place() -> None:
+    learner = Hoyle(LOSE, PRESETS["gamelore"])
+    regime = replace(make_regime("coached_practice", LOSE), blocks=(Block(("learner", "expert"), 6),), contests=6)
+    records = list(train(LOSE, learner, regime, seed=1, opponents={"perfect": make_player("perfect", LOSE)}))
+    corrected = sum(map(taken_back, records))
+    assert isinstance(learner.weights, Logit)
+    lessons = sum(map(len, learner.weights._evidence.values()))
+    assert lessons % 5 == 0
+    assert 0 < lessons <= 5 * corrected  # not where tier 1 leaves no choice
 
 
 # Explanations

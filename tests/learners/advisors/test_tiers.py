@@ -22,7 +22,7 @@ from tests.learners.advisors.test_survey import some_states
 from gamelore.base.seeds import stream
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.learners.advisors import rows as memory_rows
-from gamelore.learners.advisors import tier1, tier2, tier2_lines
+from gamelore.learners.advisors import tier1, tier2, tier2_answers, tier2_lines
 from gamelore.learners.advisors.situation import look
 from gamelore.learners.features.board import rows
 from gamelore.learners.features.board.measures import MEASURES
@@ -189,6 +189,23 @@ def test_vulnerable_and_worried_fill_the_place_where_the_other_would_take_a_mark
     situation = at(FIVE, "OO./.X./..../.../..X X 6 left")
     assert says(tier2.Vulnerable(), situation) == {"3": 10}
     assert says(tier2.Worried(), situation) == {"3": 9}
+
+
+def test_tempo_makes_threats_that_no_reply_stops() -> None:
+    # 5 wins at once; 4, 7 and 8 each threaten to win at two places.
+    assert says(tier2_answers.Tempo(), at(TTT, "XOO/.../..X X")) == {"4": 10, "5": 10, "7": 10, "8": 10}
+    assert says(tier2_answers.Tempo(), at(TTT, "X../.O./... X")) == {}
+
+
+def test_wary_and_exposed_keep_a_mill_closed_while_the_other_is_about_to_strike() -> None:
+    # O takes a marker next with 10-9. From an open mill it takes one of three so that X cannot close it; beside a
+    # closed one only 15 can be taken.
+    situation = at(FIVE, "XXX/..O/...O/..O/..X X")
+    assert set(says(tier2.Candide(), situation)) == {"1-7", "2-5"}
+    assert says(tier2_answers.Wary(), situation) == {"1-7": 1, "2-5": 1}
+    assert says(tier2_answers.Exposed(), situation) == {"1-7": 0, "2-5": 0, "16-15": 3}
+    ways = tier2_answers.Exposed()
+    assert [ways.because(situation, k).split(" in ")[1][:6] for k in range(3)] == ["3 ways", "3 ways", "1 way "]
 
 
 def test_pitchfork_makes_two_threats_and_shuns_leaving_the_other_two() -> None:

@@ -21,7 +21,8 @@ from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
 from gamelore.games import RESIGN, AnyGame, AnyView, Record
 from gamelore.games.board.game import BoardState
-from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
+from gamelore.games.record import BY_TRAINER
+from gamelore.learners.advisors import rows, tier2, tier2_answers, tier2_lines, tier2_memory
 from gamelore.learners.advisors.board_learner import BoardLearner
 from gamelore.learners.advisors.faculty import Confirm, Faculty, Turn, approve, make_faculty
 from gamelore.learners.advisors.forr import (
@@ -48,6 +49,8 @@ _WEIGHTS_FILE = "weights.toml"
 
 _OF_ITSELF = ("Cyber", "Not Again", "Leery")
 """The Advisors that speak of the learner's own contests."""
+_TAKEN_BACK = 5
+"""How many times a move counts that the coach made in the learner's place: few are made, where it errs."""
 _TOLD = 5
 """How many Advisors the lore names by their weights alone."""
 
@@ -56,7 +59,7 @@ class Hoyle(BoardLearner):
     """The learner."""
 
     kind = "hoyle"
-    revision = 2
+    revision = 3
     summary = CARD.summary
     presets: ClassVar[Mapping[str, HoyleSettings]] = CARD.presets
     learns_from_records = True
@@ -142,6 +145,7 @@ class Hoyle(BoardLearner):
         advisors: dict[str, tier2.BoardAdvisor | None] = {
             "Anthropomorph": tier2_memory.Anthropomorph(settings.graded_anthropomorph),
             "Anthropomorph-after": tier2_memory.AnthropomorphAfter(),
+            "Exposed": tier2_answers.Exposed(),
             "Familiar": tier2_memory.Familiar(),
             "Candide": thinker(tier2_lines.LineCandide, tier2.Candide),
             "Challenge": thinker(tier2_lines.Challenge, None),
@@ -161,7 +165,9 @@ class Hoyle(BoardLearner):
             "Repeat": tier2.Repeat(),
             "Roughly": tier2_memory.Resembling("Roughly", rows.ROUGHLY, "two markers"),
             "Shortcut": tier2.Shortcut(),
+            "Tempo": tier2_answers.Tempo(),
             "Vulnerable": tier2.Vulnerable(),
+            "Wary": tier2_answers.Wary(),
             "Worried": thinker(tier2_lines.LineWorried, tier2.Worried),
         }
         return advisors
@@ -303,8 +309,11 @@ class Hoyle(BoardLearner):
         experts = frozenset(record.experts)
         own = frozenset(self.contest.seats)
         watched = Watched(states, keys, results, experts, own)
-        # A coached learner's own moves are worth remembering, but they say of its weights only that it has them.
-        lessons, turns = self._expert_turns(states, keys, experts - own)
+        # A coached learner's own moves are worth remembering, but they say of its weights only that it has them; those
+        # that the coach made in its place say where the weights are wrong.
+        shown = {ply: 1 for ply, state in enumerate(states) if state.mover in experts - own}
+        shown |= {ply: _TAKEN_BACK for ply, by in enumerate(record.deciders) if by.startswith(BY_TRAINER)}
+        lessons, turns = self._expert_turns(states, keys, shown)
         self.knowledge_items.learn(watched)
         for faculty in self.faculties.values():
             faculty.learn(watched, turns)
@@ -325,9 +334,12 @@ class Hoyle(BoardLearner):
         return tuple(states)
 
     def _expert_turns(
-        self, states: tuple[BoardState, ...], keys: Sequence[int], experts: frozenset[int]
+        self, states: tuple[BoardState, ...], keys: Sequence[int], shown: Mapping[int, int]
     ) -> tuple[list[Evidence], list[Turn]]:
-        """What every Advisor says about each state in which an expert moved, with what was known before the contest."""
+        """What every Advisor says about the states in which an expert moved, with what was known before the contest.
+
+        `shown` has their plies, and how many times each counts.
+        """
         lessons: list[Evidence] = []
         turns: list[Turn] = []
         alone, choruses = self._learned_voices(together=True)
@@ -335,7 +347,7 @@ class Hoyle(BoardLearner):
         made: list[set[int]] = [set(), set()]
         first = states[0].mover
         for number, (state, after) in enumerate(pairwise(states)):
-            if state.mover in experts:
+            if number in shown:
                 past = states[int(state.mover != first) : number]
                 situation = look(state, self.knowledge_items, frozenset(made[state.mover]), past)
                 chosen = int(np.flatnonzero((situation.theirs == after.own) & (situation.mine == after.other))[0])
@@ -345,7 +357,8 @@ class Hoyle(BoardLearner):
                 turns.append(Turn(number, situation, chosen, live if asked else ()))
                 if asked:
                     comments = hear(narrowed.rest, bench)
-                    lessons.append(evidence(self._stage(situation), names, comments, len(live), live.index(chosen)))
+                    lesson = evidence(self._stage(situation), names, comments, len(live), live.index(chosen))
+                    lessons += [lesson] * shown[number]
             made[state.mover].add(keys[number + 1])
         return lessons, turns
 

@@ -30,9 +30,9 @@ L03_TIER2 = (
 S98_TIER2 = (*L03_TIER2, "Open", "Patsy")
 P96_TIER2 = (*S98_TIER2, "Shortcut")
 GAMELORE_TIER2 = (
-    "Anthropomorph", "Anthropomorph-after", "Familiar", "Candide", "Challenge", "Coverage", "Cyber", "Freedom",
-    "Greedy", "Leery", "Material", "Nearly", "Not Again", "Patsy", "Pitchfork", "Plans", "Own plans", "Other plans",
-    "Repeat", "Roughly", "Vulnerable", "Worried",
+    "Anthropomorph", "Anthropomorph-after", "Familiar", "Candide", "Challenge", "Coverage", "Cyber", "Exposed",
+    "Freedom", "Greedy", "Leery", "Material", "Nearly", "Not Again", "Patsy", "Pitchfork", "Plans", "Own plans",
+    "Other plans", "Repeat", "Roughly", "Tempo", "Vulnerable", "Wary", "Worried",
 )  # fmt: skip
 
 

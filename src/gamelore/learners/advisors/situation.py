@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gamelore.base.arrays import Bools, Ints
+from gamelore.base.arrays import Bools, Floats, Ints
 from gamelore.base.registry import Late
 from gamelore.games.board.game import BoardState
 from gamelore.games.board.tables import board_tables
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.keys import stand_of
-from gamelore.learners.features.board.survey import BoardSurvey, survey_board
+from gamelore.learners.features.board.survey import BoardSurvey, measure_answers, survey_board
 
 if TYPE_CHECKING:
     from gamelore.learners.advisors import _kernels
@@ -46,6 +46,13 @@ class Situation(BoardSurvey):
     faculties that read it."""
     notes: dict[str, Any] = field(default_factory=dict, init=False)
     """What an Advisor keeps of its comment, under its name, for the sentence that somebody may ask for."""
+    _answers: Floats | None = field(default=None, init=False)
+
+    def answers(self) -> Floats:
+        """The rows of what could be answered to the other's replies, measured when somebody asks for them first."""
+        if self._answers is None:
+            self._answers = measure_answers(self)
+        return self._answers
 
     def among(self, keys: Container[int]) -> Bools:
         """Which moves lead to one of some states."""

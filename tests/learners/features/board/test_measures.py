@@ -23,7 +23,7 @@ from gamelore.learners.features.board import survey as survey_module
 from gamelore.learners.features.board.conditions import CONDITIONS, condition_named
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES, measure_named, survey, survey_plainly
-from gamelore.learners.features.board.survey import board_places, measure_moves, middles, survey_board
+from gamelore.learners.features.board.survey import board_places, measure_answers, measure_moves, middles, survey_board
 
 TTT, LOSE, FIVE = (board_game(name) for name in ("tic_tac_toe", "lose_tic_tac_toe", "five_mens_morris"))
 NOT_ROWS = ("ROWS", "ALL_ROWS", "NO_LINE", "GROUPS", "IN_THE_PASS")
@@ -68,6 +68,13 @@ def test_the_two_agree_under_other_rules(parameters: dict[str, object]) -> None:
         compiled, plain = survey(state), survey_plainly(state)
         assert np.array_equal(compiled.after, plain.after)
         assert np.array_equal(compiled.before, plain.before, equal_nan=True)
+
+
+@pytest.mark.parametrize("name", ["lose_tic_tac_toe", "five_mens_morris", "nine_mens_morris"])
+def test_answers_to_the_moves_of_a_survey_are_those_that_the_plain_one_finds(name: str) -> None:
+    for state in some_states(board_game(name)):
+        found, plain = measure_answers(survey_board(state)), survey_plainly(state)
+        assert np.array_equal(found[rows.SURE : rows.FORKING + 1], plain.after[rows.SURE : rows.FORKING + 1])
 
 
 def test_a_survey_has_the_boards_after_its_moves() -> None:

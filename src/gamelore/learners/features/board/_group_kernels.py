@@ -273,6 +273,15 @@ def measure_answers(tables: BoardTables, degree: int, step: Transition, column: 
     column[SURE] = column[STOPPING] == 0.0
 
 
+@kernel(bare=True)
+def measure_all_answers(
+    tables: BoardTables, picture: BoardPicture, mine: Ints, theirs: Ints, rest: int, table: Floats, room: Ints
+) -> None:
+    """Fill the rows of answers for some boards after a move, a row of the table each."""
+    for m in range(len(mine)):
+        measure_answers(tables, picture.degree, Transition(0, 0, mine[m], theirs[m], rest, 0), table[m], room)
+
+
 @kernel(bare=True, part=True)
 def measure_move(tables: BoardTables, step: Transition, column: Floats) -> None:
     """Say whether the move ends the contest, and what it takes."""

@@ -125,6 +125,17 @@ def measure_moves(state: BoardState, rows: Iterable[int], made: Iterable[BoardSt
     return MoveMeasures(codes=room.moves[0, :count].copy(), after=table[:count].T)
 
 
+def measure_answers(survey: BoardSurvey) -> Floats:
+    """The rows of what could be answered to the other's replies, for the moves of a survey; other rows are zero."""
+    state, game = survey.state, survey.state.game
+    table = np.zeros((survey.count, ALL_ROWS))
+    _group_kernels.measure_all_answers(
+        board_tables(game), board_picture(game), survey.mine, survey.theirs, max(0, state.left - 1), table,
+        _ROOMS.of(game).replies,
+    )  # fmt: skip
+    return table.T
+
+
 def condition_holds(state: BoardState, condition: int) -> bool:
     """Whether a condition, by its number, is true in a state that is not over."""
     if condition == ALWAYS:
