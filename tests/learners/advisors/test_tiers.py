@@ -204,6 +204,9 @@ def test_wary_and_exposed_keep_a_mill_closed_while_the_other_is_about_to_strike(
     assert set(says(tier2.Candide(), situation)) == {"1-7", "2-5"}
     assert says(tier2_answers.Wary(), situation) == {"1-7": 1, "2-5": 1}
     assert says(tier2_answers.Exposed(), situation) == {"1-7": 0, "2-5": 0, "16-15": 3}
+    calm = at(FIVE, "XX./O../..../.OO/..X X")
+    assert set(says(tier2.Candide(), calm)) == {"16-10"}
+    assert says(tier2_answers.Wary(), calm) == says(tier2_answers.Exposed(), calm) == {}
     ways = tier2_answers.Exposed()
     assert [ways.because(situation, k).split(" in ")[1][:6] for k in range(3)] == ["3 ways", "3 ways", "1 way "]
 
