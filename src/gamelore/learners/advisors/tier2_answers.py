@@ -21,7 +21,8 @@ class Tempo(BoardAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """10 for such a move."""
-        return only(situation.answers()[SURE] > 0, 10)
+        sure = situation.answers()[SURE]
+        return only(sure > 0, 10) if sure.any() else None
 
 
 class Wary(BoardAdvisor):
@@ -32,9 +33,10 @@ class Wary(BoardAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """1 for such a move."""
-        after = situation.after
-        threat = (after[OWN_STRIKES] > 0) & (after[CAPTURES] == 0)
-        return only(threat & (situation.answers()[UNANSWERED] > 0), 1)
+        after, unanswered = situation.after, situation.answers()[UNANSWERED]
+        if not unanswered.any() or not after[OWN_STRIKES].any():
+            return None
+        return only((after[OWN_STRIKES] > 0) & (after[CAPTURES] == 0) & (unanswered > 0), 1)
 
 
 class Exposed(BoardAdvisor):
@@ -44,7 +46,8 @@ class Exposed(BoardAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """The less, the more such replies there are."""
-        return spread(-situation.answers()[UNANSWERED], 0.0)
+        unanswered = situation.answers()[UNANSWERED]
+        return spread(-unanswered, 0.0) if unanswered.any() else None
 
     def because(self, situation: Situation, action: int) -> str:
         """How many there are."""
