@@ -175,7 +175,7 @@ def tally(comments: Mapping[str, Int8s], weights: Mapping[str, float], count: in
     """
     if not comments:
         return np.zeros(count)
-    strengths = _rows(comments).astype(np.float64)
+    strengths = _rows(comments)
     base = NEUTRAL if mode == "centred" else 0
     counted = np.array([weights.get(name, 1.0) for name in comments])
     support: Floats = counted @ np.where(strengths == SILENT, 0.0, strengths - base)

@@ -210,7 +210,7 @@ class Hoyle(BoardLearner):
     def _stage(self, situation: Situation) -> str:
         """Under which heading weights are learned here: the stage, and whether it is new ground."""
         stage = situation.state.stage()
-        if self.settings.new_ground and not situation.after[rows.CREATED].any():
+        if self.settings.new_ground and not np.count_nonzero(situation.after[rows.CREATED]):
             return f"{stage}, {NEW_GROUND}"
         return stage
 

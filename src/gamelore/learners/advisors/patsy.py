@@ -166,10 +166,11 @@ class ExpertPatsy(BoardAdvisor):
         scores = self.patterns.scores(situation.state.stage(), situation.mine, situation.theirs)
         if scores is None:
             return None
-        situation.notes[self.name] = scores - scores.mean()
+        situation.notes[self.name] = scores
         return spread(scores, None)
 
     def because(self, situation: Situation, action: int) -> str:
         """How far its patterns stand above or below those of the average move."""
-        more = situation.notes[self.name][action]
+        scores = situation.notes[self.name]
+        more = scores[action] - scores.mean()
         return f"makes patterns that experts {'like' if more > 0 else 'shun'}, {more:+.1f} against the average move"

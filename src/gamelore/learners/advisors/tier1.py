@@ -7,6 +7,8 @@ the same: it may strike out the only move that does not lose.
 
 from __future__ import annotations
 
+import numpy as np
+
 from gamelore.base.arrays import Bools
 from gamelore.learners.advisors import rows
 from gamelore.learners.advisors.forr import NOTHING_TO_SAY, Tier1Advisor, Verdict
@@ -131,7 +133,8 @@ class SpareRope(EnoughRope):
 
     def taking(self, situation: Situation) -> Bools:
         """The same without an expert's moves."""
-        return super().taking(situation) & ~situation.among(situation.page.expert)
+        taken, shown = super().taking(situation), situation.page.expert
+        return taken & ~situation.among(shown) if shown else taken
 
 
 class Disciple(Tier1Advisor[Situation]):
@@ -146,7 +149,7 @@ class Disciple(Tier1Advisor[Situation]):
     def consult(self, situation: Situation) -> Verdict:
         """Strike out everything else, if there is such a move."""
         made = situation.after[rows.CREATED] > 0
-        return _strike(~made) if made.any() else NOTHING_TO_SAY
+        return _strike(~made) if np.count_nonzero(made) else NOTHING_TO_SAY
 
 
 TIER1: dict[str, type[Tier1Advisor[Situation]]] = {

@@ -32,7 +32,8 @@ def spread(scores: Floats, base: float | None) -> Int8s:
 
 def only(mask: Bools, strength: int) -> Int8s:
     """One strength where the mask holds, silence elsewhere."""
-    return np.where(mask, strength, SILENT).astype(np.int8)
+    # On so few moves `np.where` and `any` take four times as long as arithmetic and `count_nonzero`.
+    return mask.view(np.int8) * np.int8(strength - SILENT) + np.int8(SILENT)
 
 
 class BoardAdvisor(Tier2Advisor[Situation]):
@@ -139,7 +140,7 @@ class Candide(BoardAdvisor):
         """10 for a strike; if there is none, 9 for a move after which one would be possible."""
         after = situation.after
         strikes = after[rows.CAPTURES] + after[rows.WINS]
-        return only(strikes > 0, 10) if strikes.any() else only(after[rows.OWN_STRIKES] > 0, 9)
+        return only(strikes > 0, 10) if np.count_nonzero(strikes) else only(after[rows.OWN_STRIKES] > 0, 9)
 
     def because(self, situation: Situation, action: int) -> str:
         """What it takes or threatens."""
@@ -164,7 +165,9 @@ class Worried(BoardAdvisor):
 
     @staticmethod
     def _spoil(left: Floats, had: float, safe: Bools | np.bool_) -> Int8s:
-        return np.where(safe & (left == 0), 9, np.where(safe & (left < had), 7, SILENT)).astype(np.int8)
+        result = only(safe & (left < had), 7)
+        result[safe & (left == 0)] = 9
+        return result
 
     def because(self, situation: Situation, action: int) -> str:
         """How much it spoils."""
@@ -182,11 +185,11 @@ class Pitchfork(BoardAdvisor):
     def comment(self, situation: Situation) -> Int8s | None:
         """2 where the other is left with two threats, 10 where I have two; 8 for a step towards a learned fork."""
         suffered = situation.after[rows.OTHER_TARGETS] >= 2
-        made = ~suffered & (situation.after[rows.OWN_TARGETS] >= 2)
-        result = np.where(suffered, 2, np.where(made, 10, SILENT)).astype(np.int8)
+        result = only(situation.after[rows.OWN_TARGETS] >= 2, 10)
+        result[suffered] = 2
         forks = situation.knowledge.forks
         if forks:
-            result = np.where((result == SILENT) & forks.steps(situation), 8, result).astype(np.int8)
+            result[(result == SILENT) & forks.steps(situation)] = 8
         return result
 
     def because(self, situation: Situation, action: int) -> str:

@@ -7,6 +7,8 @@ watched seldom comes into such a fight, so that these voices learn their weights
 
 from __future__ import annotations
 
+import numpy as np
+
 from gamelore.base.arrays import Int8s
 from gamelore.learners.advisors.situation import Situation
 from gamelore.learners.advisors.tier2 import BoardAdvisor, only, spread
@@ -22,7 +24,7 @@ class Tempo(BoardAdvisor):
     def comment(self, situation: Situation) -> Int8s | None:
         """10 for such a move."""
         sure = situation.answers()[SURE]
-        return only(sure > 0, 10) if sure.any() else None
+        return only(sure > 0, 10) if np.count_nonzero(sure) else None
 
 
 class Wary(BoardAdvisor):
@@ -34,7 +36,7 @@ class Wary(BoardAdvisor):
     def comment(self, situation: Situation) -> Int8s | None:
         """1 for such a move."""
         after, unanswered = situation.after, situation.answers()[UNANSWERED]
-        if not unanswered.any() or not after[OWN_STRIKES].any():
+        if not np.count_nonzero(unanswered):
             return None
         return only((after[OWN_STRIKES] > 0) & (after[CAPTURES] == 0) & (unanswered > 0), 1)
 
@@ -46,8 +48,7 @@ class Exposed(BoardAdvisor):
 
     def comment(self, situation: Situation) -> Int8s | None:
         """The less, the more such replies there are."""
-        unanswered = situation.answers()[UNANSWERED]
-        return spread(-unanswered, 0.0) if unanswered.any() else None
+        return spread(-situation.answers()[UNANSWERED], 0.0)
 
     def because(self, situation: Situation, action: int) -> str:
         """How many there are."""

@@ -79,7 +79,7 @@ class _Share(BoardAdvisor):
     def comment(self, situation: Situation) -> Int8s | None:
         """Support that grows with the share."""
         share = situation.after[self.row]
-        return spread(share, 0.0) if share.any() else None
+        return spread(share, 0.0) if np.count_nonzero(share) else None
 
     def because(self, situation: Situation, action: int) -> str:
         """Its sentence with the share."""
