@@ -112,7 +112,7 @@ def test_a_coached_learner_remembers_its_own_moves_but_takes_weights_only_from_w
         ]
     assert books[0]
     assert not books[1]
-    assert back == [0, 0]  # seed 2
+    assert back == [0, 0]  # so that all moves are its own, and say nothing of weights
     assert weights[0] == weights[1] == Hoyle(TTT, PRESETS["gamelore"]).knowledge()["weights.toml"]
 
 

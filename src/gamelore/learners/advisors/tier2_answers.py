@@ -2,7 +2,7 @@
 
 None is in the sources. Of the contests that Hoyle lost to novices at five men's morris a quarter were won, until it
 opened a mill to close it again, as Candide likes, and the other took a marker of that very mill. An expert that is
-watched seldom comes into such a fight, so that these voices learn their weights from what a coach takes back.
+watched seldom comes into such a fight; Wary and Exposed learn what they are worth from what a coach takes back.
 """
 
 from __future__ import annotations
