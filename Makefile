@@ -13,7 +13,7 @@ COMMIT = $(shell git rev-parse --short=10 HEAD)
 UV := $(or $(shell command -v uv),$(VENV)/tools/bin/uv)
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
-.PHONY: demo serve picture test guards test-slow test-page fuzz kills lint bench mutants licences requirements clean
+.PHONY: demo serve picture test guards test-slow test-page test-bridges fuzz kills lint bench mutants licences requirements clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/.dev
@@ -42,6 +42,10 @@ test-slow: $(VENV)/.dev
 # The page and the guide in Debian's chromium. A quick look: `make test-page POSITIONS=300`.
 test-page: $(VENV)/.page
 	GAMELORE_POSITIONS=$(POSITIONS) $(BIN)/python -m pytest -q -n $(PROCESSES) -m page tests/page
+
+# Other libraries of games, both ways, and pictures of results (docs/bridges.md); a skip is a failure.
+test-bridges: $(VENV)/.bridges
+	$(BIN)/python -m pytest -q -n $(PROCESSES) --dist worksteal -m bridges tests
 
 # docs/safety.md; an hour, or `make fuzz SECONDS=120`. Other inputs for every commit, the same ones for the same commit.
 fuzz: $(VENV)/.dev
@@ -73,6 +77,7 @@ requirements:
 	$(COMPILE) --extra dev pyproject.toml -o requirements/dev.txt
 	$(COMPILE) --extra bench --extra cluster --extra dev pyproject.toml -o requirements/bench.txt
 	$(COMPILE) --extra dev --extra page pyproject.toml -o requirements/page.txt
+	$(COMPILE) --extra bridges --extra dev --extra page pyproject.toml -o requirements/bridges.txt
 	$(COMPILE) --extra dev --extra mutation pyproject.toml -o requirements/mutation.txt
 
 clean:
@@ -84,18 +89,27 @@ $(BIN)/python:
 	    || { echo 'Gamelore needs Python 3.11 or newer; name one with: make PYTHON=...' >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# The stamps say which hashed file the environment was last made from; `bench` and `page` hold everything that `dev` does.
+# The stamps say which hashed file the environment was last made from. `bench`, `page` and `bridges` hold everything that
+# `dev` does, and `bridges` what `page` does; what a sync removes loses its stamp.
 $(VENV)/.dev: $(BIN)/python requirements/dev.txt pyproject.toml
 	$(SYNC) $(VENV) requirements/dev.txt
+	rm -f $(VENV)/.bench $(VENV)/.page $(VENV)/.bridges
 	touch $@
 
 $(VENV)/.bench: $(BIN)/python requirements/bench.txt pyproject.toml
 	$(SYNC) $(VENV) requirements/bench.txt
+	rm -f $(VENV)/.page $(VENV)/.bridges
 	touch $(VENV)/.dev $@
 
 $(VENV)/.page: $(BIN)/python requirements/page.txt pyproject.toml
 	$(SYNC) $(VENV) requirements/page.txt
+	rm -f $(VENV)/.bench $(VENV)/.bridges
 	touch $(VENV)/.dev $@
+
+$(VENV)/.bridges: $(BIN)/python requirements/bridges.txt pyproject.toml
+	$(SYNC) $(VENV) requirements/bridges.txt
+	rm -f $(VENV)/.bench
+	touch $(VENV)/.dev $(VENV)/.page $@
 
 # Beside the others, since the tool of the mutants is nothing that anybody else needs.
 $(VENV)/mutation/.done: $(BIN)/python requirements/mutation.txt pyproject.toml

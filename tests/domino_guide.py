@@ -6,15 +6,15 @@ import pytest
 
 from gamelore.base.stats import Interval
 from gamelore.games.forty_two import FortyTwo
-from gamelore.lab.guide.domino_evidence import BIDDERS, PLAYERS, MarksFound
-from gamelore.lab.guide.domino_making import make_domino_guide
-from gamelore.lab.guide.dominoes import DominoGuide
+from gamelore.lab.guide.core import Guide
+from gamelore.lab.guide.forty_two import BIDDERS, PLAYERS, MarksFound
+from gamelore.lab.guide.making import make_guide
 from gamelore.learners.maxims.shipped import shipped_learner
 
-ROUNDS = 6
+ROUNDS = 12
 
 
-def made_up_guide() -> DominoGuide:
+def made_up_guide() -> Guide:
     """The shipped lines; the last but one adds nothing, the last costs something."""
     learner, figure = shipped_learner(FortyTwo()), Interval(4.2, 3.1, 5.3)
     bids, plays = dict.fromkeys(BIDDERS, figure), dict.fromkeys(PLAYERS, figure)
@@ -22,6 +22,6 @@ def made_up_guide() -> DominoGuide:
     losses = [Interval(1.0, 0.5, 1.5)] * 13 + [Interval(0.1, -0.2, 0.4), Interval(-1.0, -1.5, -0.5)]
     found = MarksFound([bids] * 7 + [plays] * 8, losses, strength)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gamelore.lab.guide.domino_making.ROUNDS", ROUNDS)
-        patch.setattr("gamelore.lab.guide.domino_making.marks_of_lines", lambda *_: found)
-        return make_domino_guide(learner, "forty_two", seed=5)
+        patch.setattr("gamelore.lab.guide.forty_two.ROUNDS", ROUNDS)
+        patch.setattr("gamelore.lab.guide.forty_two.marks_of_lines", lambda *_: found)
+        return make_guide(learner, "forty_two", seed=5)

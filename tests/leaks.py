@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from gamelore.app.table.showing import shown
+from gamelore.app.table.manners import manners_of
 from gamelore.app.table.sitting import TableSitting
 from gamelore.app.terminal.playing import AFTERWARDS, PlayTerminal
 from gamelore.app.terminal.talk import Talk
@@ -234,7 +234,13 @@ def _record(end: AnyState, deciders: Sequence[str]) -> Record:
 
 
 def _look(view: AnyView) -> tuple[object, ...]:
-    return view, str(view), tuple(map(str, view.legal_actions())), shown(view).to_data(), view.current_player()
+    return (
+        view,
+        str(view),
+        tuple(map(str, view.legal_actions())),
+        manners_of(view.game).shown(view).to_data(),
+        view.current_player(),
+    )
 
 
 def _public(decision: Decision) -> tuple[object, ...]:

@@ -21,9 +21,11 @@ import gamelore
 from gamelore.app.cli import main
 from gamelore.games import registry as games
 from gamelore.learners import registry as learners
+from gamelore.learners.maxims import boards
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+BRIDGES = {"bridges.md"}  # run by `make test-bridges`
 LONG = {"sequences.md"}  # five whole courses; tests/learners/advisors/sequences asks shorter ones the same
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```(\w+)(?: +(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -72,8 +74,9 @@ def run_console(block: Block, capsys: pytest.CaptureFixture[str], where: str) ->
 
 
 def marked(page: Path) -> object:
-    """A page as a parameter, among the slow checks if its examples learn for long."""
-    return pytest.param(page, marks=pytest.mark.slow if page.name in LONG else (), id=page.name)
+    """A page as a parameter, among the slow checks if its examples learn for long, or among those of the bridges."""
+    marks = [pytest.mark.slow] if page.name in LONG else [pytest.mark.bridges] if page.name in BRIDGES else []
+    return pytest.param(page, marks=marks, id=page.name)
 
 
 @pytest.mark.parametrize("page", [marked(p) for p in PAGES if runnable(p)])
@@ -84,7 +87,7 @@ def test_the_examples_of_a_page_run(
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
     monkeypatch.setenv("COLUMNS", "100")
-    for registry in (games._MAKERS, learners._LEARNERS):  # what a page makes known is its own affair
+    for registry in (games._MAKERS, learners._LEARNERS, boards._OWN):  # what a page makes known is its own affair
         monkeypatch.setattr(registry, "_known", dict(registry._known))
         monkeypatch.setattr(registry, "typed", [])
     names: dict[str, object] = {"__name__": "__main__"}

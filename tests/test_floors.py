@@ -15,9 +15,25 @@ import pytest
 import gamelore
 
 ROOT = Path(gamelore.__file__).parent
-FLOORS = ("base", "games", "oracles", "learners", "arena", "lab", "app")
+FLOORS = ("base", "games", "oracles", "learners", "arena", "bridges", "lab", "papers", "app")
 MACHINES = ("advisors", "maxims", "rules", "signatures")
 MOST_FILES = 16
+
+FAMILIES = ("board", "poker", "forty_two")
+"""The folders of families, on every floor."""
+FAMILY_GAMES = ("draw_poker", "forty_two", "tic_tac_toe")
+"""Games by whose names a general room would ask for a family."""
+GENERAL = (
+    "app.guide", "app.page", "app.table", "app.terminal", "arena", "bridges", "lab.engine", "lab.guide", "lab.review",
+)  # fmt: skip
+"""Where general rooms serve every game, and a family has folders of its own."""
+KNOWS_A_FAMILY: dict[str, str] = {
+    "arena.regimes": "the papers print the length of a course for two of their games",
+    "bridges.openspiel.names": "a game of OpenSpiel with the rules of one of ours is that one",
+    "lab.engine.runs": "kinds of experiment of our own tables are found by name, those of 42 among them",
+}
+"""General rooms that know a family all the same, and why."""
+MOST_THAT_KNOW = 8
 
 SHARED_NOUNS = {"Deal", "Table"}
 """Class names that two games share."""
@@ -70,6 +86,14 @@ def test_no_import_points_to_a_floor_above() -> None:
             assert FLOORS.index(there) <= FLOORS.index(here), f"{name} imports {target}"
 
 
+def test_only_the_door_of_the_app_knows_the_papers() -> None:
+    """No floor below, and of the app the commands of papers alone: whatever they bring is found on the shelf."""
+    sources = [name.removeprefix("papers.") for name in packages() if name.startswith("papers.")]
+    named = re.compile(rf"gamelore[./]papers|\b(?:{'|'.join(map(re.escape, sources))})\b")
+    knows = {name for name, path in modules().items() if named.search((ROOT / path).read_text())}
+    assert {name for name in knows if not f"{name}.".startswith("papers.")} == {"app.commands.papers"}
+
+
 def test_no_files_import_each_other_in_a_circle() -> None:
     sorter: TopologicalSorter[str] = TopologicalSorter()
     for name, target in arrows():
@@ -97,6 +121,33 @@ def test_the_machines_never_import_each_other_and_what_they_share_imports_none()
             assert here[1] == there[1], f"{name} imports {target}"
 
 
+def is_of_a_family(module: str) -> bool:
+    return not set(FAMILIES).isdisjoint(module.partition(":")[0].split("."))
+
+
+def names_a_family(text: str) -> bool:
+    """Whether a text is the name of a family's game, or the place of a part of its kit."""
+    return text in FAMILY_GAMES or (text.startswith("gamelore.") and is_of_a_family(text))
+
+
+def test_general_rooms_know_no_family() -> None:
+    """They ask `game.kit`; whoever must know a family is listed with the reason."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    inside = tuple(f"{scope}." for scope in GENERAL)
+    general = {name for name in modules() if f"{name}.".startswith(inside) and not is_of_a_family(name)}
+    assert {scope for scope in GENERAL if any(f"{name}.".startswith(f"{scope}.") for name in general)} == set(GENERAL)
+    for name, target in arrows():
+        if name in general and is_of_a_family(target):
+            found[name].add(f"imports {target}")
+    for name in general:
+        for node in ast.walk(tree(modules()[name])):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and names_a_family(node.value):
+                found[name].add(f"line {node.lineno} names '{node.value}'")
+    assert found.keys() - KNOWS_A_FAMILY.keys() == set(), dict(found)
+    assert KNOWS_A_FAMILY.keys() - found.keys() == set(), "no longer needed"
+    assert len(KNOWS_A_FAMILY) <= MOST_THAT_KNOW
+
+
 def test_kernels_are_imported_late() -> None:
     """Only kernels import numba and other kernels at the top, so that whoever computes nothing does not wait."""
     compiled = {"base.compile", "base.bitops", "base.counter"}
@@ -110,7 +161,7 @@ def test_kernels_are_imported_late() -> None:
 
 
 def test_the_code_of_a_move_is_taken_apart_only_among_the_games() -> None:
-    taken_apart = re.compile(r">> ?(?:5|10)\b|\b(?:32|1024) ?\*|(?<!\*)\* ?(?:32|1024)\b|& ?(?:31|1023)\b")
+    taken_apart = re.compile(r">> ?(?:6|12)\b|\b(?:64|4096) ?\*|(?<!\*)\* ?(?:64|4096)\b|& ?(?:63|4095)\b")
     for path in modules().values():
         if path.parts[0] != "games" and path.parts[:2] != ("oracles", "forty_two"):  # dominoes are numbered otherwise
             found = taken_apart.search((ROOT / path).read_text())
@@ -136,5 +187,5 @@ def test_a_class_name_has_one_meaning() -> None:
 def test_no_folder_becomes_a_thicket() -> None:
     files = Counter(path.parent for path in modules().values() if path.name != "__init__.py")
     for folder, count in files.items():
-        if folder.parts[:1] in (("lab",), ("app",)) or folder.parts[:2] == ("learners", "rules"):
+        if folder.parts[:1] in (("lab",), ("papers",), ("app",)) or folder.parts[:2] == ("learners", "rules"):
             assert count <= MOST_FILES, f"{folder} holds {count} files"

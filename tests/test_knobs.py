@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import gamelore
+import gamelore.papers  # puts its tables on the shelf
 from gamelore.arena.roster import PlayerSettings
+from gamelore.lab.engine.shelf import table_files
 from gamelore.learners.core import Learner
 from gamelore.learners.registry import learner_class, learner_names
 
@@ -46,7 +48,7 @@ def flat_mapping(values: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
 
 def tables() -> Iterator[Mapping[str, Any]]:
     """The experiments of all published tables."""
-    for path in sorted((ROOT / "lab" / "tables").glob("*.toml")):
+    for path in sorted(table_files().values()):
         for row in tomllib.loads(path.read_text(encoding="utf-8"))["row"]:
             if "experiment" in row:
                 yield row["experiment"]
@@ -116,7 +118,7 @@ def settings_classes() -> set[type]:
     """Every class of settings in the package."""
     found: set[type] = set()
     for module in pkgutil.walk_packages([str(ROOT)], "gamelore."):
-        if ".benches." not in module.name and not module.name.endswith("__main__"):
+        if not {"benches", "bridges", "__main__"} & set(module.name.split(".")):
             for value in vars(importlib.import_module(module.name)).values():
                 if isinstance(value, type) and value.__name__.endswith("Settings") and dataclasses.is_dataclass(value):
                     found.add(value)

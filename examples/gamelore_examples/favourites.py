@@ -12,14 +12,14 @@ import numpy as np
 
 from gamelore.base.arrays import Int8s
 from gamelore.base.errors import DamagedFile
-from gamelore.base.tables import read_count, read_table, write_table
+from gamelore.base.tsv import read_count, read_table, write_table
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import SILENT
-from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.settings import HoyleSettings
-from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor
+from gamelore.learners.advisors.memory.knowledge import Watched
+from gamelore.learners.advisors.memory.situation import Situation
+from gamelore.learners.advisors.settings.hoyle import HoyleSettings
+from gamelore.learners.advisors.tiers.tier2 import BoardAdvisor
 
 FILE = "favourites.tsv"
 COLUMNS = ("position", "times")

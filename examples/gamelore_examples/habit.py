@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.base.seeds import Rng
-from gamelore.base.tables import read_count, read_table, write_table
+from gamelore.base.tsv import read_count, read_table, write_table
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyView
 from gamelore.games.record import Record
 from gamelore.learners.core import Decision, Learner, Reason

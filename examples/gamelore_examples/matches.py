@@ -2,7 +2,7 @@
 
 All that a game in plain Python needs: an action and a state as frozen values with a text form that reads back, and a
 game that makes the first state and reads the texts. `gamelore check gamelore_examples.matches:Matches` tests every
-promise that this makes.
+promise that this makes. The kit is more than it needs: `matches_kit.py`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from gamelore.base.errors import BadSetting, BadText
 from gamelore.games import NOBODY, Action, Game, OpenView, Outcome, State, View
+from gamelore.games.kit import Kit
+
+KIT = Kit(
+    practice=(12_000, 3_000),
+    truth="gamelore_examples.matches_kit:HeapTruth",
+    reader="gamelore_examples.matches_kit:HeapReader",
+    manners="gamelore_examples.matches_kit:MANNERS",
+    terminal="gamelore_examples.matches_kit:DRAWING",
+    page="gamelore_examples.matches_kit:DISPLAY",
+)
+"""The parts that this game brings along, loaded when they are asked for. A game without any plays as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,7 @@ class Matches(Game["Heap", Take]):
     name = "matches"
     title = "Matches"
     summary = "Take one to three matches; whoever takes the last one wins."
+    kit: ClassVar[Kit] = KIT
 
     def __init__(self, matches: int = 12) -> None:
         if not isinstance(matches, int) or not 1 <= matches <= 1000:

@@ -89,6 +89,35 @@ def test_a_wrong_argument_is_one_clear_error_and_writes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+LOOPS = (
+    ("lore", "LOOP"), ("test", "LOOP"), ("explain", "LOOP"), ("check", "LOOP"), ("check", "LOOP/inside"),
+    ("results", "LOOP"), ("review", "LOOP"), ("compile", "LOOP"), ("check", "LOOP.toml"), ("games", "LOOP.toml"),
+    ("solve", "LOOP.toml"), ("play", "tic_tac_toe", "--against", "agent:LOOP"),
+    ("coach", "poker", "--trainer", "you", "--agent", "LOOP"), ("teach", "--out", "LOOP"),
+    ("learn", "tic_tac_toe", "--learner", "rote", "--contests", "2", "--out", "LOOP"),
+    ("learn", "tic_tac_toe", "--learner", "rote", "--contests", "2", "--out", "LOOP/inside"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", LOOPS, ids=" ".join)
+def test_a_link_that_leads_back_to_itself_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for end in ("", ".toml"):
+        Path(f"LOOP{end}").symlink_to(f"back{end}")
+        Path(f"back{end}").symlink_to(f"LOOP{end}")
+    place = next(word.removeprefix("agent:") for word in arguments if "LOOP" in word)
+    assert run(*arguments).refusal() == f"{place}: a link that leads back to itself"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["LOOP", "LOOP.toml", "back", "back.toml"]
+
+
+@pytest.mark.parametrize("out", [("reproduce", "l03-6", "--rows", "baseline"), ("curve", "tic_tac_toe")])
+def test_results_go_into_no_link_that_leads_back_to_itself(run: Run, tmp_path: Path, out: tuple[str, ...]) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert str(tmp_path / "loop") in run(*out, "--out", str(tmp_path / "loop")).refusal()
+
+
 @pytest.mark.parametrize(
     ("state", "sentence"),
     [
@@ -176,7 +205,7 @@ def test_a_damaged_table_in_the_cache_is_built_again(run: Run, fresh_cache: Path
     assert len(tables) == 1
     good = tables[0].read_bytes()
     tables[0].write_bytes(good[:-2] + bytes([good[-2] ^ 1, good[-1]]))
-    from gamelore.oracles.board import store
+    from gamelore.oracles.board import solved_tables as store
 
     store._KNOWN.clear()
     again = run("solve", "pong_hau_ki", "--json")

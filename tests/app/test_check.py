@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import resource
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import gamelore
 from gamelore.app import demo
 from gamelore.app.cli import main
 from gamelore.app.demo import course
-from gamelore.lab import tables
 from gamelore.lab.engine.kept import TIMINGS_FILE
-from gamelore.oracles.forty_two.store import SECOND
+from gamelore.lab.engine.shelf import table_files
+from gamelore.oracles.forty_two.labelled_store import SECOND
 
 Run = Callable[..., Any]
 GAME = "lose_tic_tac_toe"
@@ -29,9 +32,9 @@ WRITES: dict[str, tuple[str, ...]] = {
 }
 SLOWLY: dict[str, tuple[str, ...]] = {
     "hoyle": ("learn", GAME, "--contests", "6", "--learner", "hoyle", "--out"),
-    "poker": ("learn", "draw_poker", "--contests", "6", "--learner", "waterman", "--out"),
+    "poker": ("learn", "draw_poker", "--contests", "6", "--preset", "calibrated", "--out"),
     "bidder": ("teach", "--hands", "40", "--out"),
-    "contracts": ("learn", "forty_two", "--contests", "2", "--learner", "cogap", "--out"),
+    "contracts": ("learn", "forty_two", "--contests", "6720", "--learner", "cogap", "--out"),
     "counts": ("reproduce", "l03-2", "--runs", "1", "--games", GAME, "--out"),
     "times": ("reproduce", "l03-f8", "--runs", "1", "--games", GAME, "--out"),
     "agreement": ("reproduce", "w68-5.1", "--runs", "1", "--out"),
@@ -119,10 +122,10 @@ def test_records_of_play_the_demonstration_and_solved_tables_are_known(
 
 def test_rules_tables_and_labelled_hands_are_known(run: Run, tmp_path: Path) -> None:
     lash = Path(str(demo.__file__)).parents[2] / "learners" / "rules" / "data" / "before.lash"
-    assert "rules over" in run("check", str(lash)).out
+    assert "rule over" in run("check", str(lash)).out
     (tmp_path / "listing.txt").write_text(run("compile", str(lash)).out)
-    assert "rules over" in run("check", str(tmp_path)).out
-    table = Path(next(iter(tables.__path__))) / "l03-6.toml"
+    assert "rule over" in run("check", str(tmp_path)).out
+    table = table_files()["l03-6"]
     assert "published table l03-6" in run("check", str(table)).out
     (tmp_path / "few.toml").write_text(table.read_text().replace("lose_tic_tac_toe", "lose_tic_tac_to"))
     assert "did you mean 'lose_tic_tac_toe'" in run("check", str(tmp_path / "few.toml")).refusal()
@@ -151,3 +154,63 @@ def lonely(folder: Path) -> Path:
     path = folder / "picture.png"
     path.write_bytes(b"\x89PNG")
     return path
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
+ENTITIES = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>'
+PICTURES: dict[str, tuple[str, str]] = {
+    "entities": (ENTITIES + SVG.format("<text>&b;</text>"), ":1: a picture of ours declares no types and no entities"),
+    "a type": ('<!DOCTYPE svg SYSTEM "x.dtd">' + SVG.format(""), "declares no types and no entities"),
+    "an entity that nobody declared": (SVG.format("&a;"), "undefined entity"),
+    "nesting": (SVG.format("<g>" * 40 + "</g>" * 40), "nested too deeply"),
+    "another root": ("<html/>", "not a picture of ours, which begins with <svg>"),
+    "no end": ("<svg>", "no element found"),
+    "nothing": ("", "no element found"),
+}
+
+
+@pytest.mark.parametrize("case", PICTURES)
+def test_a_picture_that_is_none_of_ours_is_one_sentence(run: Run, tmp_path: Path, case: str) -> None:
+    text, sentence = PICTURES[case]
+    (tmp_path / "x.svg").write_text(text)
+    assert sentence in run("check", str(tmp_path / "x.svg")).refusal()
+
+
+def test_a_picture_is_never_unfolded_in_memory(run: Run, tmp_path: Path) -> None:
+    """By 12 MB of entities expat's own guard, a hundred times what was read, lets a gigabyte through."""
+    place = tmp_path / "x.svg"
+    place.write_text(SVG.format("<g>" + " " * 2**22 + "</g>"))
+    assert "larger than 4,194,304 bytes" in run("check", str(place)).refusal()
+    inner = "&a;" * 100
+    bomb = f'<!DOCTYPE svg [<!ENTITY a "{"x" * 10_000}"><!ENTITY b "{inner}">]>' + SVG.format("&b;" * 300_000)
+    place.write_text(bomb)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert "declares no types" in run("check", str(place)).refusal()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 * 1024
+    place.write_text(SVG.format("<g><text>a</text></g>"))
+    assert run("check", str(place)).out == f"{place}: a picture\n"
+
+
+@pytest.mark.parametrize(("row", "sentence"), [("5", "'row' must be a list of tables"), ("[[]]", ": row 1 must be a")])
+def test_a_published_table_with_rows_that_are_none_is_one_sentence(
+    run: Run, tmp_path: Path, row: str, sentence: str
+) -> None:
+    place = tmp_path / "table.toml"
+    place.write_text(f"format = 1\nname = 'a'\ntitle = 'a'\nsource = 'a'\nunit = 'a'\ncolumns = ['a']\nrow = {row}\n")
+    assert sentence in run("check", str(place)).refusal()
+
+
+def test_a_mark_of_the_byte_order_changes_nothing(run: Run, tmp_path: Path) -> None:
+    builtin = Path(gamelore.__file__).parent
+    found = {
+        "mine.toml": builtin / "games" / "board" / "builtin" / "tic_tac_toe.toml",
+        "mine.lash": builtin / "learners" / "rules" / "data" / "builtin.lash",
+        "table.toml": table_files()["l03-6"],
+    }
+    for name, source in found.items():
+        place = tmp_path / name
+        place.write_bytes(source.read_bytes())
+        plain = run("check", str(place))
+        place.write_bytes(codecs.BOM_UTF8 + source.read_bytes())
+        assert run("check", str(place)) == plain
+        assert plain.status == 0

@@ -199,7 +199,14 @@ def test_an_agent_is_tested_with_intervals(run: Run, agent: Path) -> None:
     score = told["tests"]["perfect"]
     assert score["wins"] + score["draws"] + score["losses"] == 10
     assert 0 <= score["reliability"]["low"] <= score["reliability"]["mean"] <= score["reliability"]["high"] <= 100
-    assert "reliability %" in run("test", str(agent), "--against", "random", "--contests", "4").out
+    alone = run("test", str(agent), "--against", "random", "--contests", "4").out
+    assert "reliability %" in alone
+    assert "did not practise with" not in alone
+    assert "strangers" not in told, "who names opponents is shown these alone"
+    whole = json.loads(run("test", str(agent), "--contests", "4", "--json").out)
+    assert {"search:4", "uct:1000", "maxims", "intuitive"} == set(whole["strangers"])
+    assert whole["weakest"] in {"", *whole["strangers"], *whole["tests"]}
+    assert "Players whom it did not practise with, 4 contests each" in run("test", str(agent), "--contests", "4").out
 
 
 def test_an_agent_of_a_persons_own_game_can_be_carried_to_another_machine(
@@ -229,7 +236,7 @@ def test_an_agent_of_a_persons_own_game_can_be_carried_to_another_machine(
 
 def test_a_poker_agent_is_tested_against_who_usually_plays_and_by_its_chips(run: Run, tmp_path: Path) -> None:
     folder = str(tmp_path / "poker")
-    run("learn", "draw_poker", "--learner", "waterman", "--contests", "3", "--out", folder)
+    run("learn", "draw_poker", "--preset", "calibrated", "--contests", "3", "--out", folder)
     told = json.loads(run("test", folder, "--contests", "6", "--json").out)["tests"]
     assert set(told) == set(usual_challengers(load_game("draw_poker")))
     chips = told["poker:call"]["chips"]
@@ -244,15 +251,14 @@ def test_a_poker_agent_is_tested_against_who_usually_plays_and_by_its_chips(run:
 def test_a_student_of_a_poker_agent_is_told_with_its_rules(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from gamelore.arena.poker import student
+    from gamelore.arena.poker import exploiter as student
     from gamelore.base.stats import Interval
     from gamelore.learners.rules.poker.lists import printed
 
     found = student.Student(printed("before"), Interval(1.5, 1.0, 2.0))
     monkeypatch.setattr(student, "student_of", lambda game, player, seed: found)
     folder = str(tmp_path / "poker")
-    told = run("learn", "draw_poker", "--contests", "3", "--out", folder).err
-    assert told == "gamelore: practice begins with 112,000 contests; 3 are too few, nothing was learned\n"
+    run("learn", "draw_poker", "--preset", "calibrated", "--contests", "3", "--out", folder)
     asked = ("test", folder, "--against", "random", "--contests", "2", "--student")
     assert "a student who knows the agent wins 1.50" in run(*asked).out
     assert json.loads(run(*asked, "--json").out)["student"]["rules"] == ["1. Otherwise choose at random."]
@@ -261,16 +267,16 @@ def test_a_student_of_a_poker_agent_is_told_with_its_rules(
 @pytest.mark.parametrize(
     ("game", "learner", "regime", "contests"),
     [
-        # Never less than a deal of 42.
-        pytest.param("forty_two", "cogap", "forty_two_hands", 6720, marks=pytest.mark.slow),
-        ("draw_poker", "waterman", "long_practice", 2),
-        ("achi", "maxims", "long_practice", 2),
+        pytest.param("forty_two", "cogap", "forty_two_hands", 6_720, marks=pytest.mark.slow),
+        pytest.param("draw_poker", "waterman", "long_practice", 112_000, marks=pytest.mark.slow),
+        ("achi", "maxims", "long_practice", 9_000),
     ],
 )
 def test_who_asks_for_no_learner_gets_one_that_suits_the_game(
     run: Run, tmp_path: Path, game: str, learner: str, regime: str, contests: int
 ) -> None:
-    told = json.loads(run("learn", game, "--contests", "2", "--out", str(tmp_path / "mine"), "--json").out)
+    asked = ("learn", game, "--contests", str(contests), "--out", str(tmp_path / "mine"), "--json")
+    told = json.loads(run(*asked).out)
     assert (told["learner"], told["contests"]) == (learner, contests)
     assert told["regime"] == regime
 

@@ -24,7 +24,13 @@ def test_learners_are_compared_run_by_run_with_the_first(run: Run, tmp_path: Pat
     for name, difference in second["difference"].items():
         means = second["reliability"][name]["mean"], first["reliability"][name]["mean"]
         assert difference["mean"] == pytest.approx(means[0] - means[1])
-    assert "against the" in run(*asked).out
+    for told in (first, second):
+        assert {"search:4", "maxims", "intuitive"} <= set(told["reliability"]), "players whom nobody learned with"
+    shown = run(*asked).out
+    assert "against the" in shown
+    assert "Players whom nobody learned with" in shown
+    strange = [line for line in shown.splitlines() if any(f" {name} " in line for name in ("search:4", "intuitive"))]
+    assert len(strange) == 4, "two of each variant"
     alone = run("compare", "lose_tic_tac_toe", "--learner", "pairs", *SHORT, "--out", str(tmp_path), "--json")
     assert json.loads(alone.out)[0]["reliability"] == second["reliability"], "and its runs are the same ones"
 
@@ -90,4 +96,35 @@ def test_who_plays_in_training_is_told_its_last_loss_also_after_one_run(run: Run
     (line,) = json.loads(run(*played, "--json").out)
     assert 0 <= line["last_loss"] <= 6
     assert "last loss" in run(*played).out
-    assert "last loss" not in run(*asked, "--out", str(tmp_path)).out, "where it watched there is none to tell"
+    watched = (*asked, "--regime", "double_cycle", "--out", str(tmp_path))
+    assert "last loss" not in run(*watched).out, "where it watched there is none to tell"
+
+
+def test_beside_strength_stand_contests_teachers_and_times(run: Run, tmp_path: Path) -> None:
+    asked = ("compare", "tic_tac_toe", "--learner", "rote", *SHORT, "--out", str(tmp_path))
+    (line,) = json.loads(run(*asked, "--json").out)
+    assert line["course"] == {"regime": "fixed_length", "contests": 6, "teacher": True}
+    assert line["times"]["seconds"] > 0
+    told = run(*asked).out
+    assert all(word in told for word in ("contests", "teacher", "seconds", ": fixed_length"))
+    (again,) = json.loads(run(*asked, "--json").out)
+    assert again == line, "times are those of the runs that are kept"
+    (next(tmp_path.iterdir()) / "timings.json").unlink()
+    (forgotten,) = json.loads(run(*asked, "--json").out)
+    assert forgotten["times"]["seconds"] is None
+    assert {**forgotten, "times": 0} == {**line, "times": 0}, "nothing else depends on them"
+
+
+def test_a_curve_tells_whether_there_was_a_teacher_and_what_it_took(run: Run, tmp_path: Path) -> None:
+    asked = ("curve", "tic_tac_toe", "--learner", "rote", "--at", "2,4", "--runs", "1", "--contests", "2")
+    told = json.loads(run(*asked, "--out", str(tmp_path), "--json").out)
+    assert told["course"] == {"regime": "fixed_length", "contests": 4, "teacher": True}
+    assert told["times"]["seconds"] > 0
+    shown = run(*asked, "--out", str(tmp_path)).out
+    assert all(word in shown for word in ("contests", "teacher", "seconds", "fixed_length; the seconds of a run"))
+
+
+def test_a_budget_too_small_for_one_is_told_before_another_is_run(run: Run, tmp_path: Path) -> None:
+    asked = ("compare", "tic_tac_toe", "--learner", "rote,maxims", *SHORT, "--out", str(tmp_path))
+    assert "learner maxims needs " in run(*asked).refusal()
+    assert not list(tmp_path.iterdir())

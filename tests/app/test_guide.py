@@ -9,12 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.app.conftest import Answer
+from tests.app.conftest import Answer, lose_follower
 from tests.board_states import board_game
 
+from gamelore.app.guide.board import PAGE
+from gamelore.app.guide.document import script
 from gamelore.app.guide.html import guide_page
-from gamelore.app.guide.tables import PAGE, script
 from gamelore.app.guide.text import guide_text
+from gamelore.base.stats import Interval
+from gamelore.games.kit import RULES_ALONE
 from gamelore.lab.guide.core import Guide
 from gamelore.lab.guide.making import make_guide
 from gamelore.learners.maxims.learner import MaximLearner
@@ -24,22 +27,14 @@ from gamelore.learners.registry import save_agent
 Run = Callable[..., Answer]
 
 
-def learner() -> MaximLearner:
-    found = MaximLearner(board_game("lose_tic_tac_toe"), MaximLearner.preset(None))
-    found.maxims = Maxims(
-        parse_list("most other_ready; first_marker: most opposite_other; most own_alone; fewest adds; most own_stopped")
-    )
-    return found
-
-
 @pytest.fixture(scope="module")
 def guide() -> Guide:
-    return make_guide(learner(), "lose", contests=2, seed=5)
+    return make_guide(lose_follower(), "lose", contests=2, seed=5)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    save_agent(learner(), tmp_path / "lose")
+    save_agent(lose_follower(), tmp_path / "lose")
     return tmp_path / "lose"
 
 
@@ -48,23 +43,35 @@ def test_text_page_and_json_tell_the_same_lines(folder: Path, tmp_path: Path, ru
     page = tmp_path / "guide.html"
     text = run(*asked).out
     found = json.loads(run(*asked, "--json", "--out", str(page)).out)
-    for told in found["lines"]:
+    for told in found["entries"]:
         assert told["sentence"] in text
-        assert told["sentence"] in page.read_text()
-    assert found["strength"]["careful"]["random"]["reliability"]["high"] == 100
+        assert told["sentence"] in re.sub(r"</?a\b[^>]*>", "", page.read_text())
+    assert found["strength"]["line"]["careful"]["not lost"]["random"]["high"] == 100
     assert run(*asked, "--out", str(page)).out == f"The guide stands in {page}\n"
+
+
+def test_text_and_page_show_strangers_the_worst_first_and_name_the_weakest_of_all(guide: Guide) -> None:
+    panel = guide.strangers["line"]
+    worse = {**panel.scores["not lost"], "uct:1000": Interval(0.0, 0.0, 65.8)}
+    weak = replace(guide, strangers={"line": replace(panel, scores={**panel.scores, "not lost": worse})})
+    for draw in (guide_text, guide_page):
+        told = re.sub(r"\s+", " ", draw(weak))
+        assert "players whom it did not practise with, 2 contests each, the worst first" in told
+        assert all(f"against {name}" in told for name in ("search:4", "uct:1000", "maxims", "intuitive"))
+        assert "Weakest against uct:1000: 0 [0, 66] per cent won or drawn." in told
+        assert "did not practise with" not in re.sub(r"\s+", " ", draw(replace(guide, strangers={})))
 
 
 def test_the_page_fetches_nothing(guide: Guide) -> None:
     page = guide_page(guide)
-    assert not re.search(r"""(?:src|href)=|url\(|@import|^import |\bfetch\(""", page, re.MULTILINE)
+    assert not re.search(r"""(?:src|href)=(?!"#)|url\(|@import|^import |\bfetch\(""", page, re.MULTILINE)
     assert set(re.findall(r"https?://[^\"' ]+", page)) == {"http://www.w3.org/2000/svg"}
     assert "default-src 'none'" in page
 
 
 def test_every_line_has_a_picture_with_a_title(guide: Guide) -> None:
     lines = guide_page(guide).split('<ol class="lines">')[1].split("</ol>")[0]
-    assert lines.count('role="img"') == lines.count("<title>") == len(guide.lines)
+    assert lines.count('role="img"') == lines.count("<title>") == len(guide.entries)
 
 
 def test_never_loses_is_printed_only_where_it_is_proved(guide: Guide) -> None:
@@ -81,7 +88,7 @@ def test_a_name_from_a_file_cannot_end_the_script(guide: Guide) -> None:
 
 
 def test_the_modules_become_one_script() -> None:
-    text = script()
+    text = script(PAGE)
     assert "export " not in text
     assert "import " not in text
     assert all(f"class {name}" in text for name in ("Rules", "BoardView", "Quiz"))
@@ -96,5 +103,23 @@ def test_an_agent_without_maxims_is_told_by_its_worth(agent: Path, tmp_path: Pat
 
 
 def test_a_game_without_a_list_is_refused(run: Run) -> None:
-    assert "no measures for the maxims of draw_poker" in run("guide", "draw_poker").refusal()
+    assert "no rules come with draw_poker; learn some" in run("guide", "draw_poker").refusal()
     assert "no_such_game" in run("guide", "no_such_game").refusal()
+
+
+def test_a_game_that_brings_no_kit_is_told_from_its_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
+    from gamelore_examples.matches import Matches
+
+    class Bare(Matches):
+        kit = RULES_ALONE
+
+    learner = MaximLearner(Bare(), MaximLearner.preset(None))
+    learner.maxims = Maxims(parse_list("most wins; fewest winning_replies"))
+    made = make_guide(learner, "matches", contests=2, seed=5)
+    assert list(made.strength["line"]["careful"]["not lost"]) == ["search", "expert", "novice", "random"]
+    assert "a search of a few plies stands in" in " ".join(made.measured)
+    assert all(entry.example is not None for entry in made.entries)
+    page = guide_page(made)
+    assert f"<pre>{made.quiz[0].situation}</pre>" in page
+    assert 'data-option="take 1"' in page

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from gamelore.app.cli import main
+from gamelore.app.table.poker.wording import card_sign
 from gamelore.app.table.sitting import TableSitting
-from gamelore.app.table.wording import card_sign
-from gamelore.app.terminal.playing import AFTERWARDS, PlayTerminal
+from gamelore.app.terminal.board.drawing import draw_text
+from gamelore.app.terminal.drawing import drawing_of
+from gamelore.app.terminal.playing import AFTERWARDS, PlayTerminal, play_on
 from gamelore.app.terminal.talk import Talk
-from gamelore.app.terminal.terminal import draw_state, draw_text
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.players import NoLearning
 from gamelore.arena.roster import make_player, usual_opponent
+from gamelore.base.errors import BadText
 from gamelore.base.seeds import Rng
 from gamelore.games import Record, game_names, load_game
 from gamelore.games.board.game import BoardGame
@@ -72,7 +74,7 @@ def test_a_person_can_play_a_contest_to_its_end() -> None:
 
 def test_a_wrong_move_is_told_and_asked_again() -> None:
     told, _ = converse("tic_tac_toe", ["banana", "12", "5", "5", "quit"])
-    assert "expected a move such as '5'" in told
+    assert "expected a point, or FROM-TO" in told
     assert "there is no position 12" in told
     assert "'5' is not legal" in told
     assert told.endswith("Goodbye.")
@@ -112,8 +114,12 @@ def test_a_hint_and_a_reason_speak_of_the_move_itself(agent: Path) -> None:
 
 
 def test_a_hint_comes_from_a_search_where_no_table_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    told, _ = converse("nine_mens_morris", ["hint", "quit"])
-    assert "search would play" in told
+    told, _ = converse("nine_mens_morris", ["hint", "truth", "quit"])
+    assert "search:4 would play" in told
+    assert "best four plies ahead, and no marker is won or lost" in told
+    assert "a search stands in for the perfect player, and may be wrong" in told
+    assert "Nobody knows what the moves of Nine men's morris are worth here." in told
+    assert "it is a draw (Gasser 1993, 1996), which is not computed here." in " ".join(told.split())
 
 
 def test_why_tells_the_reasons_of_the_other_side() -> None:
@@ -376,9 +382,9 @@ def test_every_board_is_drawn_with_every_position(name: str) -> None:
 
 def test_a_drawn_state_shows_markers_and_whose_turn_it_is() -> None:
     state = load_game("five_mens_morris").parse_state("X../O../..../.../... X 8 left")
-    picture = draw_state(state)
+    picture = drawing_of(state.game).situation(state)
     assert picture.splitlines()[0] == " X-----------2-----------3"
-    assert picture.endswith("Black (X) to move, 8 still to place")
+    assert picture.endswith("Black (X) to move, 4 still to place")
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "forty_two", "draw_poker"])
@@ -388,3 +394,49 @@ def test_somebody_sits_down_where_nobody_is_asked_for(
     monkeypatch.setattr("builtins.input", lambda _: "quit")
     assert main(["play", name]) == 0
     assert "Goodbye." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("five_mens_morris", ("why O", "why o", "why white", "why Whi", "why w", "why White (O)")),
+        ("tic_tac_toe", ("why O", "why o")),
+        ("draw_poker", ("why second", "why sec")),
+        ("forty_two", ("why B", "why b all")),
+    ],
+)
+def test_a_seat_is_asked_by_name_prefix_or_marker_and_so_it_is_offered(name: str, words: tuple[str, ...]) -> None:
+    game, told = load_game(name), list[str]()
+    lines = iter(["help", *words, "why nobody", "quit"])
+    seats = dict.fromkeys(range(1, game.seats), "random")
+    play_on(TableSitting(game, 0, seats, ContestKey(3)), Talk(lambda _: next(lines), told.append))
+    text = "\n".join(told)
+    offered = re.search(r"'why (\S+)' for all that a seat has done", text)
+    assert offered is not None
+    assert f"why {offered[1]}" in words
+    assert text.count("There is no seat") == 1
+    assert "There is no seat 'nobody'; seats: " in text
+
+
+def test_a_complaint_offers_a_move_that_is_legal() -> None:
+    for name in ("tic_tac_toe", "shisima", "draw_poker", "forty_two"):
+        game = load_game(name)
+        seats = dict.fromkeys(range(1, game.seats), "random")
+        sitting = TableSitting(game, 0, seats, ContestKey(3))
+        sitting.start()
+        with pytest.raises(BadText) as caught:
+            sitting.move("banana")
+        offered = re.search(r"; try (.+)$", str(caught.value))
+        assert offered is not None
+        assert offered[1] in {move.action for move in sitting.moves()}
+        assert sitting.move(offered[1]).yours
+
+
+def test_each_side_is_told_what_it_has_left_itself() -> None:
+    game = load_game("five_mens_morris")
+    state = game.new_initial_state()
+    left = []
+    for move in ("1", "4", "2", "5", "7", "8"):
+        left.append((state.to_place(0), state.to_place(1)))
+        state = state.child(game.parse_action(move))
+    assert left == [(5, 5), (4, 5), (4, 4), (3, 4), (3, 3), (2, 3)]

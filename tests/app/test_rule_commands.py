@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gamelore.app.table.coaching import CoachPlan, CoachSitting, coached_learner, saver
-from gamelore.app.table.wording import card_sign
-from gamelore.app.terminal.coaching import CoachTerminal
+from gamelore.app.table.poker.coaching import CoachPlan, CoachSitting, coached_learner, saver
+from gamelore.app.table.poker.wording import card_sign
+from gamelore.app.terminal.poker.coaching import CoachTerminal
 from gamelore.app.terminal.talk import Talk
 from gamelore.base.errors import BadSetting, BadText, DamagedFile, GameloreError
 from gamelore.base.seeds import Phase, stream

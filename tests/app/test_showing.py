@@ -6,8 +6,9 @@ import re
 
 from tests.plain_games import Kuhn
 
-from gamelore.app.table.showing import ShownText, opening, shown
-from gamelore.app.terminal.drawing import draw
+from gamelore.app.table.data import ShownText
+from gamelore.app.table.manners import manners_of
+from gamelore.app.terminal.drawing import drawing_of
 from gamelore.app.terminal.ink import Ink
 from gamelore.base.seeds import stream
 from gamelore.games import load_game
@@ -15,7 +16,7 @@ from gamelore.games.core import AnyView
 
 
 def show(view: AnyView) -> str:
-    return draw(shown(view))
+    return drawing_of(view.game).draw(manners_of(view.game).shown(view))
 
 
 POKER, FORTY_TWO = load_game("draw_poker"), load_game("forty_two")
@@ -76,25 +77,35 @@ def test_at_poker_the_pot_and_what_is_to_call_are_shown() -> None:
     assert first.startswith("first bets   nobody has bet yet; you begin\npot          2   paid in: you 1, other 1\n")
 
 
+def test_what_nobody_draws_is_written_as_its_data_line_by_line() -> None:
+    first = POKER.initial_state("D2 S12 D6 D8 C7 / H5 H14 C12 H4 D9 / C6 C3 S4 C4 C14 H7")
+    table = manners_of(POKER).shown(first.view(0))
+    told = drawing_of(Kuhn()).draw(table).splitlines()
+    assert "pot: 2" in told
+    assert len(told) == len(table.to_data()) - 1
+
+
 def test_colour_changes_nothing_but_colour() -> None:
     five = load_game("five_mens_morris")
     state = five.parse_state("X../O../..../.../... X 8 left")
     move = five.parse_action("4")
-    picture = shown(state.view(0), move)
+    picture, draw = manners_of(five).shown(state.view(0), move), drawing_of(five).draw
     painted = draw(picture, Ink(colour=True))
     assert "\x1b[1;36mX" in painted
     assert "\x1b[1;33;7mO" in painted
     assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == draw(picture)
-    assert draw(picture).endswith("Black (X) to move, 8 still to place")
+    assert draw(picture).endswith("Black (X) to move, 4 still to place")
     dominoes = FORTY_TWO.parse_state(
         f"{DEAL} : bid 30, pass, bid 31, pass, trump 0, {TRICKS}, play 4-2, play 4-1"
     ).view(0)
-    assert "\x1b[1m6-4(10)" in draw(shown(dominoes), Ink(colour=True))
+    hand = manners_of(FORTY_TWO).shown(dominoes)
+    assert "\x1b[1m6-4(10)" in drawing_of(FORTY_TWO).draw(hand, Ink(colour=True))
 
 
 def test_another_game_shows_the_text_of_its_view_and_has_no_opening() -> None:
-    view = Kuhn().initial_state("Q K").view(0)
-    assert shown(view) == ShownText(str(view), 0, Kuhn().seat_names)
+    view, manners = Kuhn().initial_state("Q K").view(0), manners_of(Kuhn())
+    assert manners.shown(view) == ShownText(str(view), 0, Kuhn().seat_names)
     assert show(view) == str(view)
-    assert opening(Kuhn(), "Q K", stream(1)) == ("Q K", [])
-    assert opening(FORTY_TWO, DEAL, stream(1)) == opening(FORTY_TWO, DEAL, stream(1))
+    assert manners.opening("Q K", stream(1)) == ("Q K", ())
+    at_42 = manners_of(FORTY_TWO)
+    assert at_42.opening(DEAL, stream(1)) == at_42.opening(DEAL, stream(1)) != (DEAL, ())

@@ -11,9 +11,9 @@ from gamelore.app.cli import main
 from gamelore.base.seeds import stream
 from gamelore.games.forty_two import make
 from gamelore.learners.registry import load_agent
+from gamelore.oracles.forty_two.labelled_store import STORE_VERSION, LabelledHand, Store, label_round
 from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
-from gamelore.oracles.forty_two.store import STORE_VERSION, LabelledHand, Store, label_round
 from gamelore.oracles.forty_two.trainer import round_deal
 
 
@@ -66,3 +66,29 @@ def test_a_bidder_can_be_taught_for_another_rule_set(store: Path, tmp_path: Path
     folder = tmp_path / "modern"
     assert main(["teach", "--store", str(store), "--with", "rules=modern", "--out", str(folder)]) == 0
     assert load_agent(folder).learner.game == make("modern")
+
+
+def test_hands_that_a_person_labelled_teach_without_counts_and_beside_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine.jsonl"
+    rows = (
+        {"hand": "0-0 6-0 2-2 4-2 2-0 5-5 5-3", "call": 30, "trump": "blanks", "why": "three trumps with the double"},
+        {"hand": "1-0 2-0 3-1 5-3 6-2 6-3 5-1", "call": "pass"},
+    )
+    mine.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    folder = tmp_path / "own"
+    assert main(["teach", "--store", str(mine), "--preset", "thesis", "--out", str(folder), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["hands"], said["without_counts"], said["labels"]) == (2, 2, "own")
+    assert "three trumps with the double" in (folder / "protocols.txt").read_text()
+    both = tmp_path / "both"
+    assert main(["teach", "--store", str(mine), "--ours", "8", "--out", str(both)]) == 0
+    assert "2 of them have no counts" in " ".join(capsys.readouterr().out.split())
+    assert len(load_agent(both).learner.knowledge()["lessons.txt"].splitlines()) == 11
+    for wrong, words in (
+        (["--ours", "8"], "go before those of --store"),
+        (["--store", str(mine), "--played-out"], "keep the labels that they have"),
+    ):
+        assert main(["teach", *wrong, "--out", str(tmp_path / "no")]) == 2
+        assert words in capsys.readouterr().err

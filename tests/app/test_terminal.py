@@ -15,10 +15,13 @@ from typing import Any
 
 import pytest
 
-from gamelore.app.table.series import NOBODY_YET, next_sitting, scored
+from gamelore.app.table.forty_two.manners import MatchBoard
+from gamelore.app.table.manners import manners_of
+from gamelore.app.table.poker.wording import with_signs
+from gamelore.app.table.series import next_sitting
 from gamelore.app.table.sitting import TableSitting
-from gamelore.app.table.wording import with_signs
-from gamelore.app.terminal.playing import AFTERWARDS, play_on, score_line
+from gamelore.app.terminal.drawing import drawing_of
+from gamelore.app.terminal.playing import AFTERWARDS, play_on
 from gamelore.app.terminal.talk import Talk
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import usual_opponent
@@ -81,9 +84,13 @@ def test_a_mistake_is_reviewed_and_played_again_from_there() -> None:
     lines = iter(["1", "resign", "review", "again 9", "again 1", "5", "resign", ""])
     play_on(sitting, Talk(lambda _: next(lines), told.append), kept.append)
     text = "\n".join(told)
-    assert "0 of 1 moves gave nothing away. Judged by the solved game" in text
-    assert re.search(r"1\. ply 1: 1 \(loss in \d\); better: 5 \(draw\)\n   line \d: .*\n    1-----2-----3\n", text)
-    assert "The review names 1 moves; there is no number 9." in text
+    assert "0 of 1 decision that mattered kept what there was. Judged by the solved game" in text
+    assert re.search(
+        r"1\. ply 1: 1 \(loss in \d\) turned a draw into a loss\.\n   Better: 5 \(draw\)\.\n"
+        r"   O answers \d and wins in \d plies\.\n   Line \d would have found it: .*\n    1-----2-----3\n",
+        text,
+    )
+    assert "The review names 1 move; there is no number 9." in text
     assert [record.actions[0] for record in kept] == ["1", "5"]
 
 
@@ -94,9 +101,22 @@ def test_a_person_is_asked_for_a_better_move_before_it_is_told() -> None:
         lines = iter(["1", "resign", "retry", answer, ""])
         play_on(TableSitting(game, 0, {1: "perfect"}, ContestKey(0)), Talk(lambda _, it=lines: next(it), told.append))  # type: ignore[misc]
         asked = told.index("You did 1. What is better? Enter tells it.")
-        assert not any("better: 5" in line for line in told[:asked])
+        assert not any("Better: 5" in line for line in told[:asked])
         assert told[asked + 1].startswith(verdict)
-        assert "better: 5 (draw)" in told[asked + 2]
+        assert "turned a draw into a loss" in told[asked + 2]
+        assert "Better: 5 (draw)" in told[asked + 3]
+
+
+def test_a_reviewed_board_has_the_number_of_every_point() -> None:
+    game = load_game("nine_mens_morris")
+    state = game.parse_state("XX./O../.../O....O/.../.../X.X O 11 left")
+    drawn = drawing_of(game).numbered(manners_of(game).shown(state.view(1))).splitlines()[:-1]
+    found = re.findall(r"([XO]?)(\d+)", "\n".join(drawn))
+    assert sorted(int(number) for _, number in found) == list(range(1, 25))
+    assert {int(number) for marker, number in found if marker == "O"} == {4, 10, 15}
+    assert {int(number) for marker, number in found if marker == "X"} == {1, 2, 22, 24}
+    ends = [line.rstrip().rfind("|") for line in drawn if line.strip().startswith("|")]
+    assert len(set(ends)) == 1, "a long label at the edge moves nothing"
 
 
 def test_a_file_of_records_is_reviewed(run: Callable[..., Any], tmp_path: Path) -> None:
@@ -148,14 +168,14 @@ def test_the_same_players_stay_and_at_42_the_deal_goes_round() -> None:
 
 def test_seven_marks_win_the_match_and_the_next_one_begins_at_nothing() -> None:
     won = Record("forty_two", ("you", "b", "c", "d"), (), (2.0, -2.0, 2.0, -2.0), "rules", unit="marks")
-    score = NOBODY_YET
+    score = MatchBoard()
     for _ in range(4):
         assert score.match_won is None
-        score = scored(score, won, 0)
+        score = score.after(won, 0)
     assert (score.marks, score.match_won) == ((8, 0), True)
-    assert score_line(score).endswith("marks: A and C 8, B and D 0; you have won the match.")
-    assert scored(score, won, 0).marks == (2, 0)
-    assert scored(scored(score, won, 1), won, 1).match_won is None
+    assert score.line().endswith("marks: A and C 8, B and D 0; you have won the match.")
+    assert score.after(won, 0).marks == (2, 0)
+    assert score.after(won, 1).after(won, 1).match_won is None
 
 
 def test_tab_completes_moves_and_words() -> None:

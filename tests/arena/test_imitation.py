@@ -22,9 +22,11 @@ def watched(contests: int) -> ImitationJudge:
 def test_a_list_that_wins_is_nearer_to_the_experts_than_none_and_than_its_contrary() -> None:
     judge = watched(12)
     lists = [parse_list(text) for text in ("", "most wins", "fewest wins")]
-    none, wins, never = judge.score(lists, range(60), seed=1)
+    found = judge.contests(lists, range(60), seed=1)
+    assert found.shape == (3, len(judge.opponents), 60)
+    none, wins, never = judge.scores(lists, found)
     assert wins > none > never
-    assert judge.score(lists, range(60), seed=1) == [none, wins, never]
+    assert (judge.contests(lists, range(60), seed=1) == found).all()
 
 
 def test_the_likelihood_is_what_chance_leaves() -> None:

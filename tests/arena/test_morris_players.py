@@ -9,8 +9,8 @@ import pytest
 from gamelore.arena import ContestKey, Perfect, PlayerSettings, Random, Score, make_player, score, tournament
 from gamelore.base.seeds import stream
 from gamelore.games import AnyGame, load_game
-from gamelore.oracles import solve
-from gamelore.oracles.board.styles import PerfectChoice
+from gamelore.oracles.board.solved_tables import solve
+from gamelore.oracles.board.styles import BoardChoice
 
 
 @cache
@@ -44,7 +44,7 @@ def test_two_perfect_players_draw() -> None:
 def test_a_steady_player_who_strays_still_keeps_the_value() -> None:
     game = morris()
     solution = solve(game)
-    player = Perfect(PerfectChoice(game, solution, "steady", stray=0.5))
+    player = Perfect(BoardChoice(game, solution, "steady", stray=0.5))
     state = game.new_initial_state()
     made = [player.decide(state.view(0), stream(1, contest=n)).action for n in range(60)]
     assert 20 < sum(move in player.choice.candidates(state) for move in made) < 55

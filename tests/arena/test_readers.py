@@ -6,7 +6,7 @@ import pytest
 from tests.board_states import board_game
 
 from gamelore.arena.contest import ContestKey, play
-from gamelore.arena.readers import reader_of
+from gamelore.arena.followers import reader_of
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import challenge
 from gamelore.base.errors import BadSetting, UnknownName

@@ -74,6 +74,13 @@ def test_a_perfect_player_of_an_unsolved_game_is_not_available() -> None:
         ("agent:", {}, "expected 'agent:FOLDER'"),
         ("random:5", {}, "expected 'random'"),
         ("random:", {}, "expected 'random'"),
+        ("search:0", {}, "at least one ply ahead"),
+        ("search:13", {}, "at most 12 plies ahead"),
+        ("search:", {}, "expected 'search:DEPTH'"),
+        ("search:deep", {}, "expected a whole number"),
+        ("uct", {}, "expected 'uct:TRIES'"),
+        ("uct:0", {}, "from 1 to 100,000 tries"),
+        ("uct:999999999", {}, "expected a whole number"),
         ("agent:no/such/folder", {}, "is not a learned agent"),
     ],
 )
@@ -98,7 +105,7 @@ def test_a_learned_agent_sits_down_from_its_folder(tmp_path: Path) -> None:
 def test_further_players_register_once() -> None:
     entry = Entry(lambda game, settings, argument: Random(argument), "for this test", "NAME")
     register_player("test_only", entry)
-    assert roster()["test_only"] is entry
+    assert roster(load_game("tic_tac_toe"))["test_only"] is entry
     assert make_player("test_only:fred", Kuhn()).name == "fred"
     with pytest.raises(ValueError, match="registered already"):
         register_player("test_only", Entry(entry.make, "another"))

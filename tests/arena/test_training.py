@@ -33,16 +33,16 @@ from gamelore.arena.regimes import (
 )
 from gamelore.arena.tournament import seat_of
 from gamelore.arena.training import BEST, PRACTISED, Progress, progress_of, taken_back, train
-from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable, UnknownName
+from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyView, Record, load_game
 from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Player, Practice
 from gamelore.learners.registry import new_learner
 from gamelore.learners.rote import Rote, RoteSettings
-from gamelore.oracles.board.styles import PerfectChoice
+from gamelore.oracles.board.styles import BoardChoice
 
 NIM = Nim(8)
-MASTER = Perfect(PerfectChoice(NIM, Minimax()))
+MASTER = Perfect(BoardChoice(NIM, Minimax()))
 OPPONENTS: dict[str, Player] = {
     "perfect": MASTER,
     "expert": Challenger(MASTER, 0.1, Random(), "expert"),
@@ -93,7 +93,7 @@ def test_regimes_by_name_take_the_size_that_was_used_for_the_game() -> None:
     assert {make_regime(name, ttt).name for name in REGIMES} == set(REGIMES)
     with pytest.raises(UnknownName, match="did you mean 'double_cycle'"):
         make_regime("double-cycle", ttt)
-    with pytest.raises(BadSetting, match="fixed_length"):
+    with pytest.raises(BadSetting, match="a number of contests is a whole number from 1 on, not 0"):
         make_regime("fixed_length", ttt, 0)
 
 
@@ -309,7 +309,7 @@ def test_practice_that_was_interrupted_after_any_step_goes_on_as_if_it_had_not_b
 
 
 def test_who_does_not_practise_says_so() -> None:
-    with pytest.raises(NotAvailable, match="rote does not practise by itself"):
+    with pytest.raises(BadSetting, match="learner rote learns from contests, and 'practice' has only practice"):
         next(train(NIM, Diary(), practice(), seed=1))
     with pytest.raises(ValueError, match="at least one contest"):
         Practice(0, 1.0)
@@ -342,7 +342,9 @@ def test_a_bidder_of_42_practises_hands_that_are_played_out() -> None:
     game = load_game("forty_two")
     whole, first, second = (new_learner("cogap", game) for _ in range(3))
     assert whole.usual_regime(whole.settings) == "forty_two_hands"
-    regime = replace(make_regime("forty_two_hands", game, 2 * DEAL_PLAYED_OUT), blocks=(Block((), 1, practice=1),))
+    regime = replace(
+        make_regime("forty_two_hands", game, 2 * DEAL_PLAYED_OUT), blocks=(Block((), 1, practice=DEAL_PLAYED_OUT),)
+    )
     records = list(train(game, whole, regime, seed=7))
     assert [record.labels["practised"] for record in records] == [DEAL_PLAYED_OUT] * 2
     part = list(islice(train(game, first, regime, seed=7), 1))

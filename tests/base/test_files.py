@@ -21,6 +21,7 @@ from gamelore.base.files import (
     parse_json,
     parse_toml,
     read_text,
+    real_path,
     to_json,
     to_toml,
     write_bytes,
@@ -84,6 +85,33 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "bytes").write_bytes(b"ok\xff")
     with pytest.raises(DamagedFile, match=r"not UTF-8 text \(byte 2\)"):
         read_text(tmp_path / "bytes")
+
+
+def test_a_mark_of_the_byte_order_is_no_part_of_a_text(tmp_path: Path) -> None:
+    path, mark = tmp_path / "text", b"\xef\xbb\xbf"
+    for data, text in ((b"{}", "{}"), (mark + b"{}", "{}"), (mark, ""), (mark + mark + b"a", "\ufeffa")):
+        path.write_bytes(data)
+        assert read_text(path) == text
+    path.write_bytes(b"a" + mark)
+    assert read_text(path) == "a\ufeff", "only at the beginning"
+    with pytest.raises(DamagedFile):
+        parse_json(read_text(path), "here")
+    path.write_bytes(mark + b"ok\xff")
+    with pytest.raises(DamagedFile, match=r"not UTF-8 text \(byte 5\)"):
+        read_text(path)
+
+
+def test_a_path_without_links_is_found_whether_or_not_something_stands_there(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "folder")
+    assert real_path(tmp_path / "link" / "x") == (tmp_path / "folder" / "x").resolve()
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for loop in (tmp_path / "loop", tmp_path / "loop" / "x"):
+        with pytest.raises(GameloreError, match=f"^{loop}: a link that leads back to itself$"):
+            real_path(loop)
+    with pytest.raises(GameloreError, match="not the name of a file"):
+        real_path(Path("a\0b"))
+    with pytest.raises(GameloreError, match="longer than any name of a file"):
+        real_path(Path("/".join(["a"] * 200_000)))
 
 
 def test_what_is_endless_or_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

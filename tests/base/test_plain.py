@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamelore.base.errors import LONGEST, DamagedFile, GameloreError, UnknownName, one_line
-from gamelore.base.plain import never_fails, tell
+from gamelore.base.streams import never_fails, tell
 
 
 @given(st.text(st.characters(), max_size=900))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamelore.base.errors import DamagedFile
-from gamelore.base.tables import read_count, read_number, read_table, write_table
+from gamelore.base.tsv import read_count, read_number, read_table, write_table
 
 HEAD = ("state", "won")
 cells = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1)

@@ -59,9 +59,9 @@ CASES = (
     Case("learn hoyle s98", ("learn", "tic_tac_toe", "--learner", "hoyle", "--preset", "s98", "--contests", "3")),
     Case("learn pairs", ("learn", "tic_tac_toe", "--learner", "pairs", "--contests", "4")),
     Case("learn seqlearner", ("learn", "tic_tac_toe", "--learner", "seqlearner", "--contests", "4")),
-    Case("learn waterman", ("learn", "draw_poker", "--learner", "waterman", "--contests", "5")),
-    Case("learn cogap", ("learn", "forty_two", "--learner", "cogap", "--preset", "thesis", "--contests", "2")),
-    Case("learn maxims", ("learn", "tic_tac_toe", "--learner", "maxims", "--contests", "1500")),
+    Case("learn waterman", ("learn", "draw_poker", "--preset", "calibrated", "--contests", "5")),
+    Case("learn cogap", ("learn", "forty_two", "--learner", "cogap", "--preset", "thesis", "--contests", "6720")),
+    Case("learn maxims", ("learn", "tic_tac_toe", "--learner", "maxims", "--contests", "7000")),
     Case("teach", ("teach", "--preset", "thesis", "--hands", "8")),
     Case("reproduce", ("reproduce", "l03-6", "--rows", "baseline", "--games", "lose_tic_tac_toe", "--runs", "2")),
     Case("coach", ("coach", "poker", "--trainer", "builtin", "--against", "call", "--rounds", "2"), holds="prefix"),
@@ -159,7 +159,7 @@ class Battery:
 
     def saved(self) -> list[Tree]:
         """The agent after every lesson of a run that nobody kills, each of which is saved at once."""
-        from gamelore.app.table import coaching
+        from gamelore.app.table.poker import coaching
 
         found: list[Tree] = []
         save: Any = coaching.save_agent  # type: ignore[attr-defined]

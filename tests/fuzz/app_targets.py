@@ -20,6 +20,8 @@ from tests.fuzz.targets import PACKAGE, TEXT, game, in_file, of_texts, scratch, 
 
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.base.files import parse_json, to_json
+from gamelore.base.seeds import stream
+from gamelore.games import load_game
 
 RULES = PACKAGE / "learners" / "rules" / "data" / "builtin.lash"
 COMMANDS = {"games", "check", "compile", "explain", "play", "coach"}
@@ -84,21 +86,22 @@ def _data(text: str) -> Any:
     return content
 
 
-def _use_sitting(text: str) -> None:
+def _use_sitting(text: str) -> Any:
     from gamelore.app.table.sitting import TableSitting
 
     sitting = TableSitting.restore(_data(text))
     sitting.began(), list(sitting.answers())
     sitting.to_log(), sitting.history, sitting.moves(), sitting.shown(), sitting.result
+    return sitting
 
 
 def _sittings() -> list[Files]:
     from gamelore.app.table.sitting import TableSitting
     from gamelore.arena.contest import ContestKey
-    from gamelore.games.board.toml_game import load_board_game
+    from gamelore.games.registry import parse_game
 
     found = []
-    own = load_board_game(OWN_GAME)
+    own = parse_game(OWN_GAME.read_text(), "mine.toml", name="mine.toml")
     for played in (own, *map(game, ("lose_tic_tac_toe", "draw_poker", "forty_two"))):
         others = dict.fromkeys(range(1, played.seats), "random")
         sitting = TableSitting(played, 0, others, ContestKey(5))
@@ -113,15 +116,25 @@ def _sittings() -> list[Files]:
 target("log of a sitting", _sittings, in_file(_use_sitting), 4)
 
 
+def _ask_why(text: str) -> None:
+    """Restore a sitting, and ask everybody else why: what is told is decided again from what the log says."""
+    sitting = _use_sitting(text)
+    for seat in sorted({ply.seat for ply in sitting.plies} - {sitting.seat}):
+        [told.to_data() for told in sitting.why(seat, everything=True)]
+
+
+target("why, of a log of a sitting", _sittings, in_file(_ask_why), 2)
+
+
 def _use_coaching(text: str) -> None:
-    from gamelore.app.table.coaching import CoachSitting
+    from gamelore.app.table.poker.coaching import CoachSitting
 
     sitting = CoachSitting.restore(_data(text))
     sitting.to_log(), sitting.rules(), sitting.why(), sitting.variables(), sitting.standing()
 
 
 def _coachings() -> list[Files]:
-    from gamelore.app.table.coaching import BUILTIN, YOU, CoachPlan, CoachSitting, coached_learner
+    from gamelore.app.table.poker.coaching import BUILTIN, YOU, CoachPlan, CoachSitting, coached_learner
 
     sitting = CoachSitting(coached_learner("poker", None, "calibrated"), CoachPlan(YOU, BUILTIN, rounds=2, seed=3))
     sitting.start()
@@ -135,6 +148,25 @@ def _coachings() -> list[Files]:
 
 
 target("log of a coaching", _coachings, in_file(_use_coaching), 0.5)
+
+
+def _use_bid_coaching(text: str) -> None:
+    from gamelore.app.table.forty_two.coaching import BidSitting
+
+    sitting = BidSitting.restore(_data(text))
+    sitting.to_log(), sitting.why(), sitting.prompt
+
+
+def _bid_coachings() -> list[Files]:
+    from gamelore.app.table.forty_two.coaching import BidCoachPlan, BidSitting, coached_bidder
+
+    sitting = BidSitting(coached_bidder(None, ""), BidCoachPlan(3, seed=5))
+    for text in ("30 trump blanks contract 33 sets 36 because offs: 4-2", "skip", "pass", "none", ""):
+        sitting.answer(text)
+    return [{TEXT: to_json(sitting.to_log()).encode()}]
+
+
+target("log of a coaching at 42", _bid_coachings, in_file(_use_bid_coaching), 0.5)
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
@@ -157,6 +189,8 @@ class AskedPage:
         self.visitor = Visitor(self.page)
         self.keys: dict[str, str] = {}
         self.rows: dict[str, Files] = {}
+        self.whole: dict[str, list[tuple[Any, ...]]] = {}
+        """All that the page's file held when everything had begun."""
         with mock.patch("secrets.randbits", return_value=5):  # the same contest and the same lesson every time
             self.do(self._begin())
 
@@ -173,6 +207,7 @@ class AskedPage:
         await visitor.move(now, now["moves"][0]["action"])
         coaching = (await visitor.post("/api/coachings", role="trainer", rounds=2))["coaching"]
         await visitor.post(f"/api/coachings/{coaching}/answers", version=0, text="(OK)")
+        self.code = (await visitor.post("/api/you/code"))["code"]
         self.keys = {"contests": now["sitting"], "coachings": coaching, "courses": "course"}
         store = self.page.store
         who = store.read("SELECT visitor FROM sittings")[0]["visitor"]
@@ -195,22 +230,25 @@ class AskedPage:
 
     async def tidy(self) -> None:
         """Everything as it was before somebody asked or changed something."""
+        if not self.whole:
+            for table in ("visitors", "keys", "recoveries", "games", *COLUMNS):
+                self.whole[table] = [tuple(row) for row in self.page.store.read(f"SELECT * FROM {table}")]
+            self.cookies = dict(self.visitor.client.cookies)
 
         def write(connection: Any) -> None:
-            for table in COLUMNS:
-                named = ",".join("?" * len(self.keys))
-                connection.execute(f"DELETE FROM {table} WHERE {table[:-1]} NOT IN ({named})", [*self.keys.values()])
-            connection.execute("DELETE FROM games")
-            for kind, row in self.rows.items():
-                table = ROWS[kind]
-                for column, data in row.items():
-                    query = f"UPDATE {table} SET {column} = ? WHERE {table[:-1]} = ?"
-                    connection.execute(query, (data.decode(), self.keys[kind]))
-            connection.execute("UPDATE sittings SET version = 1")
+            for table, rows in self.whole.items():
+                connection.execute(f"DELETE FROM {table}")
+                if rows:
+                    connection.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)
 
         await self.page.store.do(write)
         self.page.tables.open.clear()
-        self.page.coachings.open.clear()
+        for room in self.page.rooms:
+            getattr(room, "open", {}).clear()
+        self.page.visitors.close()
+        self.visitor.client.cookies.clear()
+        for name, key in self.cookies.items():
+            self.visitor.client.cookies.set(name, key)
 
     async def ask(self, text: str) -> None:
         """A request: method and path, and behind an empty line the body."""
@@ -221,7 +259,10 @@ class AskedPage:
         if method not in ("GET", "POST") or not path.startswith("/") or ("courses" in path and method == "POST"):
             return  # courses without end would attack this machine; they have limits
         with contextlib.suppress(self._no_request()):
-            data, sent = body.encode("utf-8", "surrogateescape"), {"content-type": "application/json"}
+            data, sent = (
+                body.replace("CODE", self.code).encode("utf-8", "surrogateescape"),
+                {"content-type": "application/json"},
+            )
             answer = await self.visitor.client.request(method, path, content=data, headers=sent)
             if answer.status_code >= 500:
                 raise AssertionError(f"status {answer.status_code}")
@@ -268,5 +309,33 @@ _REQUESTS = (
     'POST /api/coachings/KEY/answers\n\n{"version":1,"text":"(CALL BECAUSE THE POT IS LARGE)"}',
     f"POST /api/games\n\n{to_json({'toml': OWN_GAME.read_text()})}",
     "GET /api/learners?game=tic_tac_toe",
+    'POST /api/welcome\n\n{"first":"0123456789abcdef"}',
+    'POST /api/you/code\n\n{"replace":true}',
+    'POST /api/you/recover\n\n{"code":"CODE","together":true}',
+    'POST /api/you/forget\n\n{"sure":true}',
+    "GET /api/you/all",
 )
 target("request of a browser", of_texts(*_REQUESTS), typed(_use_request), 0.5)
+
+
+@functools.cache
+def _quiz() -> Any:
+    """Two questions of 42, of two choices each, without playing for them."""
+    from gamelore.lab.guide.core import ListChoice, Question
+    from gamelore.lab.guide.quiz import Quiz
+
+    forty_two = load_game("forty_two")
+    view = forty_two.new_initial_state(stream(1)).view(0)
+    trump = ListChoice("trump", ("trump 5", "trump 6"), (), ("trump 5",))
+    call = ListChoice("call", ("pass", "bid 30"), (), ("bid 30",), alone=("pass",))
+    return forty_two, Quiz(("bid 1: Name your longest suit trump.",), (), 2 * (Question("bid", view, (trump, call)),))
+
+
+def _use_answers(text: str) -> None:
+    from gamelore.app.guide.quizzing import read_sheet, result_lines
+
+    forty_two, quiz = _quiz()
+    list(result_lines(quiz, read_sheet(forty_two, quiz, text, "answers.txt"), 80))
+
+
+target("answers to a quiz", lambda: [{TEXT: b"1: fives, bid 30 # sure\n2: pass\n"}], in_file(_use_answers), 3)

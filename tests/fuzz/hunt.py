@@ -24,7 +24,7 @@ from pathlib import Path
 from random import Random
 from types import FrameType
 
-from tests.fuzz import app_targets  # noqa: F401  registers its targets
+from tests.fuzz import app_targets, page_targets  # noqa: F401  register their targets
 from tests.fuzz.mutations import Files, family, mutate
 from tests.fuzz.targets import TARGETS, Target
 

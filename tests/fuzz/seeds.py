@@ -11,14 +11,17 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+from tests.people import contests_of_ann
+
 from gamelore.arena.regimes import Block, Regime, make_regime
 from gamelore.arena.training import train
+from gamelore.arena.watching import experts_by, watch
 from gamelore.games import AnyGame, load_game
 from gamelore.games.forty_two import FortyTwo
 from gamelore.lab.engine.executor import InlineExecutor, Workers
 from gamelore.lab.engine.experiment import Experiment, TestPlan
 from gamelore.lab.engine.runs import keep_runs
-from gamelore.lab.forty_two.experiment import hands_to_learn, teach_hands
+from gamelore.lab.forty_two.labelled_hands import hands_to_learn, teach_hands
 from gamelore.lab.learn import learn
 from gamelore.learners.core import Learner
 from gamelore.learners.registry import learner_class, new_learner, save_agent
@@ -36,6 +39,8 @@ LONGER = ("hoyle/gamelore", "hoyle/gamelore_concepts", "hoyle/l03_rote", "seqlea
 
 TREE = "own\t.../.../... X\t30\t(1 2 3 | 5)\n"
 
+PRACTISED = 112_000
+"""Contests from which rules are learned by practice at all."""
 WATCHED = Regime("small", (Block(("perfect", "novice"), 2, (0,)), Block(("learner", "expert"), 1)), 6)
 
 
@@ -49,7 +54,11 @@ def taught(name: str, contests: int = 6, board: str = "lose_tic_tac_toe", **chan
     game: AnyGame = next(g for g in map(load_game, (board, "draw_poker")) if made.plays(g))
     learner = new_learner(kind, game, settings=replace(made.preset(preset), **changes))
     watched = replace(WATCHED, contests=contests)
-    regime = watched if game.name != "draw_poker" else make_regime(made.usual_regime(learner.settings), game, 8)
+    regime = (
+        watched
+        if game.name != "draw_poker"
+        else make_regime(made.usual_regime(learner.settings), game, PRACTISED if preset == "practised" else 8)
+    )
     for _ in train(game, learner, regime, seed=1):
         pass
     return learner
@@ -60,6 +69,13 @@ def halfway() -> Learner:
     game, made = load_game("draw_poker"), learner_class("waterman")
     learner = new_learner("waterman", game, settings=made.preset("practised"))
     next(iter(train(game, learner, make_regime(made.usual_regime(learner.settings), game, 4_000_000), seed=1)))
+    return learner
+
+
+def after_people() -> Learner:
+    """Hoyle after a few contests of a person."""
+    learner = new_learner("hoyle", load_game("lose_tic_tac_toe"), "l03")
+    watch(learner, [replace(record, experts=experts_by(record, learner.game, "ann")) for record in contests_of_ann(3)])
     return learner
 
 
@@ -74,6 +90,7 @@ def main() -> None:
         file.write(TREE)  # no small course grows one
     save_agent(taught("seqlearner/l03", retro="all"), FOLDER / "agents" / "seqlearner-retro")
     save_agent(taught("waterman/thesis_like"), FOLDER / "agents" / "waterman-opponents")
+    save_agent(after_people(), FOLDER / "agents" / "hoyle-watched")
     save_agent(halfway(), FOLDER / "agents" / "waterman-practised-halfway")
     for game in ("lose_tic_tac_toe", "draw_poker", "forty_two"):
         learn(Experiment(game, learner="rote", regime="fixed_length", contests=4), FOLDER / "courses" / game)

@@ -8,6 +8,7 @@ goes on to that. `test_fuzz.py` finds the readers of the package and fails where
 from __future__ import annotations
 
 import atexit
+import codecs
 import contextlib
 import functools
 import os
@@ -22,10 +23,12 @@ from tests.fuzz.mutations import Files
 from tests.fuzz.seeds import FOLDER as SEEDS
 
 import gamelore
+import gamelore.papers  # puts its tables on the shelf
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import parse_json, to_json
 from gamelore.base.seeds import stream
 from gamelore.games import AnyGame, Record, load_game
+from gamelore.lab.engine.shelf import table_files
 from gamelore.learners.core import ContestInfo
 from gamelore.learners.registry import learner_class, load_agent, new_learner
 
@@ -234,6 +237,28 @@ def _decide(learner: Any) -> None:
     learner.decide(state.view(seat), stream(2))
 
 
+def _use_watched(files: Files) -> None:
+    from gamelore.arena.watching import taken_from, watch
+    from gamelore.lab.watching import shown_by
+
+    with on_disk(files) as folder:
+        shown = shown_by([folder / name for name in files], game("tic_tac_toe"), "X")
+    learner = new_learner("hoyle", game("tic_tac_toe"), "l03")
+    watch(learner, shown.records[:4])
+    for taken in taken_from(learner, shown.records[:4]):
+        str(taken)
+    learner.knowledge(), learner.lore()
+
+
+def _watched() -> list[Files]:
+    from tests.people import contests_of_ann
+
+    return [{"mine.jsonl": b"".join(f"{r.to_json()}\n".encode() for r in contests_of_ann(3, "tic_tac_toe"))}]
+
+
+target("contests of a person", _watched, _use_watched, 0.6)
+
+
 for _folder in sorted((SEEDS / "agents").glob("*")):
     target(
         f"knowledge of {_folder.name}",
@@ -251,11 +276,12 @@ def _use_maxims(name: str, files: Files) -> None:
 
 
 def _maxims(name: str) -> list[Files]:
-    from gamelore.learners.maxims.log import PracticeLog
+    from gamelore.learners.maxims.reader import reader_for
     from gamelore.learners.maxims.shipped import FOLDER, shipped_maxims
+    from gamelore.learners.practice.log import PracticeLog
 
-    log = PracticeLog(7)
-    log.add([shipped_maxims(game(name)).lines], range(4), [12.5])
+    log = PracticeLog(reader_for(game(name)).wording, 7)
+    log.add([shipped_maxims(game(name)).lines], range(4), [(12.5,)])
     return [{"maxims.toml": (FOLDER / f"{name}.toml").read_bytes(), "tried.tsv": log.text().encode()}]
 
 
@@ -287,6 +313,21 @@ _WORTH = {
         {"name": "Greedy", "sentence": "takes", "decided": 0.5, "without": 40.0, "loss": 1.0, "low": 0.0, "high": 2.0}
     ],
 }  # fmt: skip
+_HISTORY = (
+    "contest\tstage\tAdvisor\tkind\tweight\n1\tplacing\tFreedom\tstanding\t1\n2\tplacing\tCorner\tlearned\t1.5\n"
+    "3\tplacing\tCorner\tlearned\tgone\n4\tplacing\tFreedom\tstanding\t-0.25\n"
+)
+
+
+def _use_history(text: str) -> None:
+    from gamelore.lab.weights_over_time import told, weights_svg
+    from gamelore.learners.advisors.weighing.history import by_advisor, read_history
+
+    courses = by_advisor(read_history(text, "weights_over_time.tsv"))
+    weights_svg(courses, "weights"), told(courses, {})
+
+
+target("weights over time", of_texts(_HISTORY), in_file(_use_history))
 target("worth.json", of_texts(to_json(_WORTH, indent=1)), in_file(_use_worths))
 
 
@@ -330,8 +371,8 @@ def _use_table(text: str) -> None:
             row_experiment(table, row, 0)
 
 
-_TABLES = sorted((PACKAGE / "lab" / "tables").glob("*.toml"), key=lambda path: path.stat().st_size)
-target("published table", of_paths(*_TABLES[:10], PACKAGE / "lab" / "tables" / "l03-6.toml"), in_file(_use_table), 2)
+_TABLES = sorted(table_files().values(), key=lambda path: path.stat().st_size)
+target("published table", of_paths(*_TABLES[:10], table_files()["l03-6"]), in_file(_use_table), 2)
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------
@@ -355,10 +396,43 @@ def _listings() -> list[Files]:
     from gamelore.learners.rules.language.lash import compile_lash
     from gamelore.learners.rules.language.listing import to_listing
 
-    return [{TEXT: to_listing(compile_lash(path.read_text())).encode()} for path in sorted(_RULES.glob("*.lash"))]
+    return [{TEXT: to_listing(compile_lash(path.read_text())).encode()} for path in _ALONE]
 
 
-target("LASH", of_paths(*sorted(_RULES.glob("*.lash"))), in_file(_use_rules), 0.5)
+def _use_own_rules(text: str) -> None:
+    from gamelore.learners.rules.by_hand import read_own_rules, written_by_hand
+
+    read_own_rules(text, "x.lash")
+    written_by_hand(text, where="x.lash")
+
+
+def _use_lessons(text: str) -> None:
+    from gamelore.games import load_game
+    from gamelore.learners.rules.learner import Waterman
+    from gamelore.learners.rules.lessons import read_lessons, teach_lesson
+    from gamelore.learners.rules.settings import THESIS_LIKE
+
+    learner = Waterman(load_game("draw_poker"), THESIS_LIKE)
+    for lesson in read_lessons(text, learner, "x.lessons"):
+        teach_lesson(learner, lesson)
+
+
+def _use_stop(text: str) -> None:
+    from gamelore.arena.regimes import parse_stop
+
+    parse_stop(text)
+
+
+_LESSONS = (
+    "HAND C3 H3 H13 H7 H2, POT 4, LASTBET 5 # a remark\n(CALL BECAUSE YOUR HAND IS FAIR, AND\nORP IS (EQUAL TO -1))\n",
+    "seat 1: H14 S13 C5 D3 H2; bet 12\n(DROP BECAUSE YOUR HAND IS POOR)\n\nHAND 9\n(OK)\n",
+)
+target("rules of one's own", of_paths(_RULES / "ten_rules.lash"), in_file(_use_own_rules), 0.5)
+target("lessons", of_texts(*_LESSONS), typed(_use_lessons), 2)
+target("what ends a course", of_texts("clean", "95%", "57", "3,clean"), typed(_use_stop), 6)
+_ALONE = [path for path in sorted(_RULES.glob("*.lash")) if path.name != "ten_rules.lash"]
+"""The programs that need nothing from a library."""
+target("LASH", of_paths(*_ALONE), in_file(_use_rules), 0.5)
 target("listing of rules", _listings, in_file(_use_rules), 0.5)
 
 
@@ -377,19 +451,46 @@ target("reply of a trainer", of_texts(*_REPLIES), typed(_use_reply), 6)
 
 
 def _use_axioms(text: str) -> None:
-    from gamelore.learners.rules.training.deduction import parse_axioms
+    from gamelore.learners.rules.training.axioms import ANY_CASE, DECISIONS, deduce, parse_logic, primed
 
-    parse_axioms(text)
+    deduce(primed(ANY_CASE), DECISIONS, parse_logic(text, "own.axioms"))
 
 
 def _use_matrix(text: str) -> None:
-    from gamelore.learners.rules.training.matrix import parse_matrix
+    from gamelore.learners.rules.poker.moves import parse_poker_matrix
 
-    parse_matrix(text, "matrix.toml")
+    parse_poker_matrix(text, "matrix.toml")
 
 
-target("axioms", of_paths(_RULES / "poker.axioms"), in_file(_use_axioms), 1)
+target("axioms", of_paths(_RULES / "mended.axioms", _RULES / "printed.axioms"), in_file(_use_axioms), 1)
 target("decision matrix", of_paths(_RULES / "poker_matrix.toml"), in_file(_use_matrix), 4)
+
+
+def _use_subject(text: str) -> None:
+    from gamelore.papers.waterman_1968.psychology.sittings import parse_sitting, record_picture
+
+    record_picture(parse_sitting(text, "me.toml"))
+
+
+_SUBJECT = (
+    'subject = 1\ndesign = "interactive"\nseed = 0\ntrials = 5\nanswers = ["41 57 1: bet high", "16 46 8: drop"]\n'
+)
+target("sitting of a subject", of_texts(_SUBJECT), in_file(_use_subject), 2)
+
+
+def _use_proficiency(text: str) -> None:
+    from gamelore.app.table.poker.proficiency import ProficiencyTest
+    from gamelore.base.files import parse_toml
+    from gamelore.games import load_game
+
+    ProficiencyTest.restore(parse_toml(text, "me.toml"), load_game("draw_poker"), "me.toml")
+
+
+_TEST = (
+    'proficiency = 1\ngame = "draw_poker"\nagainst = "poker:call"\nagent = ""\nseed = 2\ngames = 1\nchips = []\n'
+    'rounds = ["bet 1"]\n'
+)
+target("proficiency test", of_texts(_TEST), in_file(_use_proficiency), 2)
 
 
 # --- oracles ----------------------------------------------------------------------------------------------------------
@@ -407,7 +508,7 @@ target("tree of goals", of_paths(*sorted(_COGAP.glob("*.toml"))), in_file(_use_g
 
 
 def _use_store(text: str) -> None:
-    from gamelore.oracles.forty_two.store import parse_store
+    from gamelore.oracles.forty_two.labelled_store import parse_store
 
     parse_store(text, "hands.jsonl").to_text()
 
@@ -421,6 +522,59 @@ def _hands() -> list[Files]:
 target("labelled hands", _hands, in_file(_use_store), 3)
 
 
+def _use_own_hands(text: str) -> None:
+    from gamelore.lab.forty_two.labelled_hands import lessons_of_hands
+    from gamelore.oracles.forty_two.labels import THIRTY_ONLY
+    from gamelore.oracles.forty_two.own_hands import parse_own_hands
+
+    lessons_of_hands(parse_own_hands(text, "mine.jsonl").hands, THIRTY_ONLY)
+
+
+def _own_hands() -> list[Files]:
+    ours = (PACKAGE / "oracles" / "forty_two" / "data" / "hands.jsonl").read_text().splitlines()[1:5]
+    mine = (
+        {"hand": "0-0 6-0 2-2 4-2 2-0 5-5 5-3", "call": "30", "trump": "blanks", "why": "bid: 30 is safer"},
+        {"hand": "4-3 4-2 3-0 4-4 2-2 5-4 1-1", "calls": "bid 30", "call": 36, "trump": 4, "contract": 36,
+         "set_bid": 40.5, "first": "pass"},
+    )  # fmt: skip
+    return [{TEXT: "".join(line + "\n" for line in (*map(to_json, mine), *ours)).encode()}]
+
+
+target("hands that a person labelled", _own_hands, in_file(_use_own_hands), 3)
+
+
+def _use_protocols(text: str) -> None:
+    from gamelore.learners.signatures.cogap.protocol import by_goal, protocols_text, read_protocols
+
+    said = read_protocols(text, "protocols.txt")
+    protocols_text(said), [by_goal(one.why) for one in said]
+
+
+def _protocols() -> list[Files]:
+    from gamelore.learners.signatures.cogap.protocol import Protocol, protocols_text
+
+    said = [Protocol("0-0 6-0 2-2 4-2 2-0 5-5 5-3", "pass", "30, trump blanks", "offs: 4-2. I win 5-5; bid 30.")]
+    return [{TEXT: protocols_text(said).encode()}]
+
+
+target("what people said", _protocols, in_file(_use_protocols), 1)
+
+
+def _use_played(text: str) -> None:
+    from gamelore.arena.forty_two.played_prices import read_played
+
+    read_played(text, "played.jsonl")
+
+
+def _played_hands() -> list[Files]:
+    lines = (PACKAGE / "oracles" / "forty_two" / "data" / "played.jsonl").read_text().splitlines()
+    few = {**parse_json(lines[0], "here"), "hands": 4}
+    return [{TEXT: "".join(line + "\n" for line in (to_json(few), *lines[1:5])).encode()}]
+
+
+target("hands that were played out", _played_hands, in_file(_use_played), 2)
+
+
 def _use_part(files: Files) -> None:
     from gamelore.oracles.forty_two.build import _read_part
 
@@ -430,7 +584,7 @@ def _use_part(files: Files) -> None:
 
 def _parts() -> list[Files]:
     from gamelore.oracles.forty_two.build import _part_line
-    from gamelore.oracles.forty_two.store import load_store
+    from gamelore.oracles.forty_two.labelled_store import load_store
     from gamelore.oracles.forty_two.trainer import PricedHand
 
     four = load_store().rounds("choose")[0]
@@ -456,7 +610,7 @@ target("policy of poker", _policies, in_file(_use_policy), 0.05)
 
 
 def _use_solved(files: Files) -> None:
-    from gamelore.oracles.board.store import _open, check_table
+    from gamelore.oracles.board.solved_tables import _open, check_table
 
     with on_disk(files, "solved") as folder:
         table = next((path for path in sorted(folder.iterdir()) if path.suffix == ".npy"), folder / "none.npy")
@@ -535,6 +689,51 @@ def _pictures() -> list[Files]:
 
 
 target("pictures and pages", _pictures, _use_any_file, 3)
+
+
+def _unfolding() -> list[Files]:
+    """Pictures that would have to be unfolded; all are refused, and a mutation of them is a picture at best."""
+    declared = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
+    texts = (
+        f'<?xml version="1.0"?>{declared}<svg xmlns="http://www.w3.org/2000/svg"><text>&b;&b;</text></svg>',
+        "<svg><g><g><g><text x='1' y='2'>a</text></g></g></g></svg>",
+    )
+    return [{"x.svg": text.encode()} for text in texts]
+
+
+def _use_picture(files: Files) -> None:
+    from gamelore.lab.validate import _picture
+
+    with on_disk(files, "pictures") as folder:
+        for path in sorted(folder.iterdir()):
+            if b"<!ENTITY" not in path.read_bytes():
+                _picture(path, 0)
+                continue
+            try:
+                _picture(path, 0)
+            except DamagedFile:
+                continue
+            assert b"<!DOCTYPE" not in path.read_bytes().partition(b"<svg")[0], "an entity was declared, and taken"
+
+
+target("picture to unfold", _unfolding, _use_picture, 3)
+
+
+def _marked() -> list[Files]:
+    """Files of every kind that begin with a mark of the byte order, as some editors write them."""
+    found = {
+        "game.toml": _BOARDS[0].read_bytes(),
+        "table.toml": _TABLES[0].read_bytes(),
+        "contests.jsonl": (_COURSES[0] / "contests.jsonl").read_bytes(),
+        "rules.lash": (_RULES / "builtin.lash").read_bytes(),
+        "rules.txt": next(iter(_listings()[0].values())),
+        **_pictures()[0],
+        **_pictures()[1],
+    }
+    return [{name: codecs.BOM_UTF8 + data} for name, data in found.items()]
+
+
+target("text with a mark of the byte order", _marked, _use_any_file, 1)
 
 
 def _use_lock(files: Files) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import gamelore.papers  # noqa: F401  puts its tables on the shelf
 from gamelore.lab.engine.executor import open_workers
+from gamelore.lab.engine.orders import Order
 from gamelore.lab.engine.published import PublishedTable, published_table
 from gamelore.lab.engine.report import Report
 from gamelore.lab.engine.reproduce import reproduce, rows_to_run
-from gamelore.lab.engine.rows import Order
 
 
 def reproduced(

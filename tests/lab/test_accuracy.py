@@ -8,10 +8,10 @@ import pytest
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import NotAvailable
 from gamelore.games import load_game
+from gamelore.games.board.arrays import code_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import code_of
 from gamelore.lab.accuracy import Accuracy, accuracies, judged_states
-from gamelore.oracles import solve
+from gamelore.oracles.board.solved_tables import solve
 
 
 def board_game(name: str) -> BoardGame:

@@ -8,8 +8,9 @@ from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import stream
 from gamelore.games.forty_two import FortyTwo
 from gamelore.games.forty_two.rules import NameTrump
-from gamelore.lab.guide.domino_evidence import SeatDecision, question_of, quiz_of, seat_decisions, stage_of
-from gamelore.lab.guide.domino_making import make_domino_guide
+from gamelore.lab.guide.evidence import GuideAsked
+from gamelore.lab.guide.forty_two import SeatDecision, question_of, quiz_of, seat_decisions, stage_of
+from gamelore.lab.guide.making import make_guide
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Maxims, parse_list
 from gamelore.learners.maxims.shipped import shipped_learner
@@ -22,15 +23,15 @@ def learner() -> MaximLearner:
 
 @pytest.fixture(scope="module")
 def decisions(learner: MaximLearner) -> list[SeatDecision]:
-    return list(seat_decisions(learner, 6, seed=5))
+    return list(seat_decisions(learner, 6, GuideAsked("forty_two", 5)))
 
 
 def test_a_question_comes_to_what_a_reader_decides(learner: MaximLearner, decisions: list[SeatDecision]) -> None:
     for decision in decisions:
         asked = question_of(learner, decision)
         made = learner.decide(decision.view, stream(0)).action
-        assert str(made) in asked.choice.left
-        for choice in filter(None, (asked.choice, asked.trump)):
+        assert str(made) in asked.choices[-1].left
+        for choice in asked.choices:
             left = list(choice.options)
             for step in choice.steps:
                 assert sorted(step.kept + step.dropped) == sorted(left)
@@ -43,9 +44,9 @@ def test_a_question_comes_to_what_a_reader_decides(learner: MaximLearner, decisi
 def test_the_trump_in_mind_is_the_one_that_is_named(learner: MaximLearner, decisions: list[SeatDecision]) -> None:
     calls = [question_of(learner, decision) for decision in decisions if decision.stage == "calls"]
     names = [question_of(learner, decision) for decision in decisions if decision.stage == "trumps"]
-    minded = {(asked.view.dealt, asked.trump.left) for asked in calls if asked.trump is not None}
-    assert all((asked.view.dealt, asked.choice.left) in minded for asked in names)
-    assert all(asked.choice.options == tuple(str(NameTrump(suit)) for suit in range(7)) for asked in names)
+    minded = {(asked.situation.dealt, asked.choices[0].left) for asked in calls}
+    assert all((asked.situation.dealt, asked.choices[0].left) in minded for asked in names)
+    assert all(asked.choices[0].options == tuple(str(NameTrump(suit)) for suit in range(7)) for asked in names)
 
 
 def test_questions_leave_one_answer_and_go_round_the_lines(
@@ -53,13 +54,14 @@ def test_questions_leave_one_answer_and_go_round_the_lines(
 ) -> None:
     calls, plays = (quiz_of(learner, decisions, stage) for stage in ("calls", "plays"))
     assert len(plays) == 12
-    assert all(len(asked.choice.left) == 1 for asked in (*calls, *plays))
-    assert all(len(asked.choice.options) >= 3 for asked in plays)
-    assert all(asked.choice.options[0] == "pass" and len(asked.choice.options) == 2 for asked in calls)
-    assert {asked.choice.left[0] == "pass" for asked in calls} == {True, False}
-    deciding = {max(step.number for step in asked.choice.steps if step.applies) for asked in plays}
+    assert all(len(asked.choices[-1].left) == 1 for asked in (*calls, *plays))
+    assert all(len(asked.choices[-1].options) >= 3 for asked in plays)
+    called = [asked.choices[-1] for asked in calls]
+    assert all(choice.options[0] == "pass" and len(choice.options) == 2 for choice in called)
+    assert {choice.left[0] == "pass" for choice in called} == {True, False}
+    deciding = {max(step.entry for step in asked.choices[-1].steps if step.applies) for asked in plays}
     assert len(deciding) >= 5
-    assert len({str(asked.view) for asked in plays}) == 12
+    assert len({str(asked.situation) for asked in plays}) == 12
 
 
 def test_lines_are_followed_at_calls_trumps_or_plays(learner: MaximLearner) -> None:
@@ -70,4 +72,4 @@ def test_a_list_without_one_of_its_parts_is_refused(learner: MaximLearner) -> No
     half = MaximLearner(learner.game, learner.settings)
     half.maxims = Maxims(parse_list("most suit_length; fewest call"))
     with pytest.raises(NotAvailable, match="lines to bid and lines to play"):
-        make_domino_guide(half, "half", seed=0)
+        make_guide(half, "half", seed=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gamelore.arena.forty_two.practice import FortyTwoJudge, call_deals, deals, slipping
+from gamelore.arena.forty_two.judge import FortyTwoJudge, call_deals, deals, slipping
 from gamelore.arena.regimes import make_regime
 from gamelore.arena.training import train
 from gamelore.base.errors import BadSetting
@@ -13,8 +13,8 @@ from gamelore.games.forty_two import FortyTwo
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.forty_two.marks import MarksExperiment, by_maxims
 from gamelore.lab.forty_two.marks import call_deals as call_plainly
-from gamelore.lab.forty_two.maxims import GuideExperiment
-from gamelore.lab.guide.domino_evidence import BIDDERS, marks_of_lines
+from gamelore.lab.guide.forty_two import BIDDERS, marks_of_lines
+from gamelore.lab.own_tables.forty_two_maxims import GuideExperiment
 from gamelore.learners.maxims.forty_two_words import BID, PLAY, forty_two_words, lines_of
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.shipped import shipped_maxims
@@ -76,8 +76,9 @@ def test_every_row_of_the_table_can_be_run() -> None:
 def test_maxims_of_42_are_practised_by_the_driver_of_courses() -> None:
     game = FortyTwo()
     learner = MaximLearner(game, MaximLearner.preset(None))
-    records = list(train(game, learner, make_regime("long_practice", game, 8_000), seed=4))
-    assert [record.labels["practised"] for record in records] == [8_000]
+    records = list(train(game, learner, make_regime("long_practice", game, 729_088), seed=4))
+    assert [record.labels["practised"] for record in records] == [729_088]
+    assert learner.lines, "what a first list takes, to the contest"
     assert make_regime("long_practice", game).contests > 10_000_000
 
 

@@ -6,21 +6,29 @@ from dataclasses import replace
 
 import pytest
 from tests.board_states import board_game
+from tests.plain_games import Nim
 
-from gamelore.arena.practice import PracticeJudge
+from gamelore.arena.board.judge import BoardJudge
+from gamelore.arena.contest import ContestKey
+from gamelore.arena.roster import make_player
+from gamelore.arena.tournament import tournament
 from gamelore.base.errors import NotAvailable
+from gamelore.base.seeds import Phase
 from gamelore.games import load_game
-from gamelore.games.board.game import BoardState
-from gamelore.lab.guide.core import READERS, Guide, guide_mapping
-from gamelore.lab.guide.evidence import left_out
-from gamelore.lab.guide.making import ROUNDS, make_guide, price_of
+from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.kit import Kit
+from gamelore.lab.guide.core import ENOUGH, Guide, guide_mapping
+from gamelore.lab.guide.evidence import AGENT, GuideAsked, little_practice, maxims_price
+from gamelore.lab.guide.making import evidence_of, make_guide
+from gamelore.lab.guide.open_game import KINDS, ROUNDS, left_out, most_to_have, readers_of, situations_of
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import MaximList, Maxims, parse_list
-from gamelore.learners.maxims.shipped import shipped_learner
+from gamelore.learners.maxims.shipped import shipped_learner, shipped_names
 from gamelore.learners.registry import new_learner
+from gamelore.oracles import has_easy_truth
 
 FOUR = parse_list("most other_ready; first_marker: most opposite_other; most own_alone; most own_stopped")
-IDLE = parse_list("most own_alone; most own_alone")
+IDLE = parse_list("most own_alone; most own_alone; most other_ready")
 
 
 def follower(lines: MaximList = FOUR) -> MaximLearner:
@@ -35,23 +43,55 @@ def guide() -> Guide:
 
 
 def test_every_line_has_its_evidence(guide: Guide) -> None:
-    assert [told.line for told in guide.lines] == list(FOUR)
-    for told in guide.lines:
+    assert [told.text for told in guide.entries] == [str(line) for line in FOUR]
+    for number, told in enumerate(guide.entries):
         assert told.words == len(told.sentence.split()) <= 20
-        assert 0 < told.narrows < 1
+        assert 0 < told.decides < 1
         assert told.example is not None
-        assert not set(told.example.kept) & set(told.example.dropped)
-        assert (told.example.shown in told.example.kept) == told.example.is_kept
-    assert guide.lines[2].carries
+        step = told.example.step(number)
+        assert step is not None
+        assert step.dropped
+        assert not set(step.kept) & set(step.dropped)
+        assert str(told.example.shown) in step.kept
+    assert guide.entries[2].carries
 
 
 def test_every_reader_is_tested_against_every_challenger(guide: Guide) -> None:
-    assert list(guide.strength) == list(READERS)
-    for scores in guide.strength.values():
-        assert list(scores) == ["perfect", "expert", "novice", "random"]
-        assert all(score.contests == 6 for score in scores.values())
-    assert guide.strength["careful"]["perfect"].losses == 0
-    assert guide.strength["alone"]["perfect"].losses > 0
+    strength = guide.strength["line"]
+    assert list(strength) == list(KINDS)
+    for scores in strength.values():
+        assert [list(scores[unit]) for unit in ("not lost", "won")] == [["perfect", "expert", "novice", "random"]] * 2
+    assert strength["careful"]["not lost"]["perfect"].mean == 100
+    assert strength["alone"]["not lost"]["perfect"].mean < 100
+
+
+def test_the_weakest_opponent_is_one_who_is_alone_in_that(guide: Guide) -> None:
+    found = dict(guide.strength["line"]["careful"]["not lost"])
+    assert guide.weakest("line") is None
+    worse = {**found, "novice": replace(found["novice"], mean=50.0)}
+    weak = replace(guide, strength={"line": {"careful": {"not lost": worse}}})
+    assert weak.weakest("line") == ("novice", worse["novice"])
+    panel = guide.strangers["line"]
+    stranger = {**panel.scores["not lost"], "uct:1000": replace(found["novice"], mean=40.0)}
+    weaker = replace(weak, strangers={"line": replace(panel, scores={"not lost": stranger})})
+    assert weaker.weakest("line") == ("uct:1000", stranger["uct:1000"]), "a stranger counts as much"
+
+
+def test_a_list_is_shown_against_strangers_too(guide: Guide) -> None:
+    panel = guide.strangers["line"]
+    assert panel.contests == 6
+    assert {"search:4", "uct:1000", "maxims", "intuitive"} == set(panel.scores["not lost"]) == set(panel.scores["won"])
+    means = [interval.mean for interval in panel.scores["not lost"].values()]
+    assert means == sorted(means)
+    assert all(f"{name}: " in panel.told for name in panel.scores["won"])
+    assert list(guide_mapping(guide)["strangers"]["line"]["scores"]["not lost"]) == list(panel.scores["not lost"])
+    assert evidence_of(guide.game).contests(follower(), 6) == 6 * (6 * 4 + 4)
+
+
+def test_a_beginner_by_feel_is_told_where_somebody_plays_so(guide: Guide) -> None:
+    scores = {reader: guide.strength["line"][reader]["not lost"]["perfect"].mean for reader in ("feel", "feel alone")}
+    assert scores["feel"] > scores["feel alone"]
+    assert set(readers_of(Nim())) == {"careful", "careless", "beginner", "alone"}
 
 
 def test_never_loses_is_said_only_with_a_proof(guide: Guide) -> None:
@@ -63,27 +103,65 @@ def test_never_loses_is_said_only_with_a_proof(guide: Guide) -> None:
     assert shorter.proof.line
 
 
-def test_a_line_that_never_narrows_has_no_example() -> None:
-    told = make_guide(follower(IDLE), "lose", contests=4, seed=5).lines[1]
-    assert told.narrows == 0
-    assert told.example is None
+def test_a_line_that_never_narrows_is_not_told_and_the_others_keep_their_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    learner = follower(IDLE)
+    measured = evidence_of(learner.game).guide(learner, GuideAsked("lose", 5, 4))
+    assert [entry.decides == 0 for entry in measured.entries] == [False, True, False]
+    assert measured.entries[1].example is None
+    few = measured.entries[1].seen
+    assert few < ENOUGH
+    assert not measured.without_idle().idle, "so few decisions show nothing"
+    monkeypatch.setattr("gamelore.lab.guide.core.ENOUGH", few)
+    told = measured.without_idle()
+    assert told.idle == ("line 2",)
+    assert [entry.label for entry in told.entries] == ["line 1", "line 3"]
+    for number, entry in enumerate(told.entries):
+        assert entry.example is not None
+        assert entry.example.step(number) is not None
+    for asked, before in zip(told.quiz, measured.quiz, strict=True):
+        assert [step.entry for step in asked.choices[0].steps] == [0, 1]
+        assert asked.choices[0].left == before.choices[0].left
+
+
+def test_nobody_is_asked_for_a_position_that_was_an_example(guide: Guide) -> None:
+    shown = {str(entry.example.situation.normal_form()[0]) for entry in guide.entries if entry.example is not None}
+    assert shown
+    assert not shown & {str(asked.situation.normal_form()[0]) for asked in guide.quiz}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("lose_tic_tac_toe", "With perfect play on both sides it is a draw"),
+        ("tapatan", "X wins by force, and the sides alternate: against a perfect player 50 % is all"),
+        ("nine_mens_morris", "What can be had at most is not known"),
+    ],
+)
+def test_what_can_be_had_at_most_is_the_value_of_the_game(name: str, said: str) -> None:
+    (told,) = most_to_have(board_game(name))
+    assert told.startswith(said)
 
 
 def test_what_is_lost_without_a_line_is_the_judges_own_count() -> None:
     game, rounds = board_game("lose_tic_tac_toe"), 40
     whole, rest, losses = left_out(game, FOUR, rounds, seed=9)
-    judge = PracticeJudge(game, slips=0.1)
+    judge = BoardJudge(game, slips=0.1)
     results = judge.outcomes("novice", [FOUR, FOUR[:2] + FOUR[3:]], range(rounds), 9)[:, :, 0]
-    held = (results != 0).mean(axis=1) * 100
-    assert whole["novice"].mean == pytest.approx(held[0])
-    assert rest[2]["novice"].mean == pytest.approx(held[1])
+    for unit, some in (("not lost", results != 0), ("won", results == 2)):
+        held = some.mean(axis=1) * 100
+        assert whole[unit]["novice"].mean == pytest.approx(held[0])
+        assert rest[2][unit]["novice"].mean == pytest.approx(held[1])
     assert losses[2].low > 0
 
 
 def test_the_quiz_asks_different_positions_with_something_to_choose(guide: Guide) -> None:
-    forms = {str(state.normal_form()[0]) for state in guide.quiz if isinstance(state, BoardState)}
+    states = [asked.situation for asked in guide.quiz]
+    forms = {str(state.normal_form()[0]) for state in states if isinstance(state, BoardState)}
     assert len(forms) == len(guide.quiz) >= 4
-    assert all(len(state.legal_actions()) >= 3 for state in guide.quiz)
+    for asked in guide.quiz:
+        assert len(asked.choices[0].options) >= 3 * len(asked.choices[0].left)
 
 
 def test_the_same_seed_gives_the_same_guide(guide: Guide) -> None:
@@ -97,22 +175,49 @@ def test_the_price_tells_practice_and_the_words_that_were_given() -> None:
     made = make_guide(learner, "lose", facts={"seed": 3, "contests": 1500}, contests=2, seed=5)
     assert made.price is not None
     assert made.price.practised == 1200
-    assert made.price.measures == len(learner.reader.wording.measures)
+    assert made.price.given["measures"] == len(learner.reader.wording.measures)
     assert "--contests 1500 --seed 3" in made.price.command
     assert "--set" not in made.price.command
     learner.settings = replace(learner.settings, lines=3)
-    price = price_of(learner, {"seed": 3, "contests": 1500})
+    price = maxims_price(learner, {"seed": 3, "contests": 1500})
     assert "--contests 1500 --set lines=3 --seed 3" in price.command
-
-
-def test_lines_of_a_game_with_hidden_hands_have_another_guide() -> None:
-    learner = shipped_learner(load_game("forty_two"))
-    with pytest.raises(NotAvailable, match=r"42: lines for hidden hands have a guide of their own"):
-        make_guide(learner, "forty_two", contests=2, seed=0)
 
 
 def test_an_agent_without_maxims_has_no_lines() -> None:
     made = make_guide(new_learner("rote", board_game("lose_tic_tac_toe")), "rote", contests=2, seed=5)
-    assert not made.has_maxims
-    assert list(made.strength) == ["careful"]
+    assert not made.entries
+    assert list(made.strength[AGENT]) == ["careful"]
     assert made.proof is None
+
+
+def test_a_kit_without_evidence_says_that_there_is_no_guide(monkeypatch: pytest.MonkeyPatch) -> None:
+    learner = follower()
+    monkeypatch.setattr(type(learner.game), "kit", Kit(evidence=""))
+    with pytest.raises(NotAvailable, match="names no evidence for a guide"):
+        make_guide(learner, "lose", seed=5)
+
+
+def test_little_practice_is_said_and_enough_is_not() -> None:
+    learner = follower()
+    usual = learner.game.kit.practice[0]
+    for contests, said in ((usual // 100, True), (usual // 10, False), (usual, False)):
+        learner.maxims = replace(learner.maxims, found={"practised": contests})
+        assert ("contests are little practice: a usual course has 400,000" in maxims_price(learner, {}).told) == said
+    assert little_practice(new_learner("rote", learner.game), {"contests": 3}) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in shipped_names() if isinstance(load_game(name), BoardGame)])
+def test_every_line_of_a_shipped_list_narrows_something(name: str) -> None:
+    game = board_game(name)
+    learner = shipped_learner(game)
+    others = ("expert", "novice", "random") if has_easy_truth(game) else ("random",)
+    records = [
+        record
+        for other in others
+        for record in tournament(
+            game, (learner, make_player(other, game)), 100, ContestKey(7, 0, Phase.TEST, series=other)
+        )
+    ]
+    narrowed = {n for decision in situations_of(game, learner.lines, records) for n in decision.narrowing.narrowed}
+    assert narrowed == set(range(len(learner.lines)))

@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 from tests.learners.advisors.boards import trained
 
-from gamelore.arena.forty_two.practice import FORMULA_BIDDER, PASSER_BIDDER, FortyTwoJudge
+from gamelore.arena.forty_two.judge import FORMULA_BIDDER, PASSER_BIDDER, FortyTwoJudge
 from gamelore.arena.regimes import make_regime
 from gamelore.arena.training import train
 from gamelore.base.errors import DamagedFile, NotAvailable, UnknownName
 from gamelore.games import load_game
-from gamelore.games.board.tables import code_of
+from gamelore.games.board.arrays import code_of
 from gamelore.games.forty_two import FortyTwo
 from gamelore.lab import worth
-from gamelore.lab.forty_two import silencing
-from gamelore.lab.forty_two.experiment import draw_rounds, store_rule, teach_hands
-from gamelore.lab.forty_two.plain import pass_always
-from gamelore.lab.forty_two.silencing import BidTrial
+from gamelore.lab.forty_two import bidder_worth as silencing
+from gamelore.lab.forty_two.bidder_worth import BidTrial
+from gamelore.lab.forty_two.labelled_hands import draw_rounds, store_rule, teach_hands
+from gamelore.lab.forty_two.simple_bidders import pass_always
 from gamelore.lab.records import WORTH_FILE
 from gamelore.lab.worth import FORMAT, Worths, decided_by, measure, read_worths, worth_of
 from gamelore.learners.advisors.hoyle import Hoyle

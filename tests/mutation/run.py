@@ -53,6 +53,10 @@ BATTERIES = {
         ("oracles/board/_kernels.py",),
         ("tests/oracles/board/test_retrograde_kernels.py",),
     ),
+    "guard": Battery(("app/page/door/guard.py",), ("tests/app/page/test_door.py",)),
+    "store": Battery(("app/page/keeping/store.py",), ("tests/app/page/test_store.py", "tests/app/page/test_schema.py")),
+    "tables": Battery(("app/page/open_contests.py",), ("tests/app/page/test_tables.py",)),
+    "discretion": Battery(("app/table/discretion.py",), ("tests/app/test_discretion.py",)),
 }
 
 PLAIN = {
@@ -62,6 +66,9 @@ PLAIN = {
 
 SECONDS = 6
 """Of computing for one mutant: what takes longer hangs. Not of the clock, which tells of the machine."""
+
+WAITING = 10
+"""Seconds of the clock for one test of a mutant: what waits longer waits for something that never comes."""
 
 NAMES = """
 import pathlib, sys
@@ -131,7 +138,10 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The quickest test first, since the first one that fails ends a mutant."""
+    """The quickest test first, since the first one that fails ends a mutant; who waits for nothing is stopped."""
+    if "__mutmut_" in os.environ.get("MUTANT_UNDER_TEST", ""):
+        for item in items:
+            item.add_marker(pytest.mark.timeout(WAITING))
     measured = Path("mutmut-stats.json")
     seconds = json.loads(measured.read_text())["duration_by_test"] if measured.exists() else {}
     items.sort(key=lambda item: seconds.get(item.nodeid, 0.0))

@@ -50,27 +50,37 @@ class Served:
     page: Any
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The page on a free port, without its background work."""
+@contextlib.contextmanager
+def serving(folder: Path, door: Any, host: str = "127.0.0.1") -> Iterator[Served]:
+    """The page of a folder on a free port, as a server of this process, without its background work."""
     import uvicorn
 
-    from gamelore.app.page.guard import Door, Limits
+    from gamelore.app.page.door.connections import configured
     from gamelore.app.page.server import WebPage
 
-    monkeypatch = pytest.MonkeyPatch()
-    monkeypatch.setattr("secrets.randbits", lambda _: 7)  # the same contests every time
-    folder: Path = tmp_path_factory.mktemp("served")
-    page = WebPage(folder, Door(limits=Limits(per_second=1000, burst=1000)), background=False)
+    page = WebPage(folder, door, background=False)
     with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
+        free.bind((host, 0))
         port = free.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(page.app, port=port, log_level="warning"))
+    server = uvicorn.Server(configured(page.app, host, port))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
         time.sleep(0.02)
-    yield Served(f"http://127.0.0.1:{port}", page)
-    server.should_exit = True
-    thread.join(20)
+    try:
+        yield Served(f"http://127.0.0.1:{port}", page)
+    finally:
+        server.should_exit = True
+        thread.join(20)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The page for a whole module, with the same contests every time."""
+    from gamelore.app.page.door.guard import Door, Limits
+
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr("secrets.randbits", lambda _: 7)
+    with serving(tmp_path_factory.mktemp("served"), Door(limits=Limits(per_second=1000, burst=1000))) as found:
+        yield found
     monkeypatch.undo()

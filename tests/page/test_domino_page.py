@@ -10,7 +10,7 @@ import pytest
 from tests.domino_guide import made_up_guide
 from tests.page.conftest import read_alone
 
-from gamelore.app.guide.either import as_page
+from gamelore.app.guide.html import guide_page
 from gamelore.app.page.guides import policy
 
 pytestmark = pytest.mark.page
@@ -22,7 +22,7 @@ OPEN = ".question:not([hidden])"
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page."""
     page = tmp_path_factory.mktemp("guide") / "forty_two.html"
-    page.write_text(as_page(made_up_guide()))
+    page.write_text(guide_page(made_up_guide()))
     return page
 
 
@@ -68,7 +68,7 @@ def test_a_play_is_judged_by_keyboard_and_each_line_shows_what_it_keeps(page: An
             break
     chosen = page.evaluate("document.activeElement.dataset.name")
     page.keyboard.press("Enter")
-    assert f"drops {chosen}" in status(page, "play")
+    assert f"rules out {chosen}" in status(page, "play")
     lines = page.locator(f"#play-quiz {OPEN} [data-part=panel] li")
     assert lines.count() == 8
     line = page.locator(f"#play-quiz {OPEN} li.narrows button").first

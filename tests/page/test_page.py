@@ -13,8 +13,9 @@ from tests.board_states import board_game
 from tests.page.agreement import ANSWER, GAMES, cases
 from tests.page.conftest import read_alone
 
+from gamelore.app.guide.board import ENGINE, game_tables
+from gamelore.app.guide.document import script
 from gamelore.app.guide.html import guide_page
-from gamelore.app.guide.tables import ENGINE, game_tables, script
 from gamelore.lab.guide.making import make_guide
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Maxims, parse_list

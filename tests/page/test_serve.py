@@ -145,6 +145,7 @@ def test_five_mens_morris_has_captures_colours_take_back_and_a_review(sight: Sig
             break
     assert careless
     sight.page.get_by_role("button", name="Resign").click()
+    sight.page.get_by_role("button", name="Yes, resign").click()
     sight.page.locator("#end.loss").wait_for()
     sight.page.get_by_role("button", name="Review my moves").click()
     mistake = sight.page.locator(".mistake").first
@@ -250,7 +251,7 @@ def test_a_course_is_started_and_its_curve_moves(sight: Sight) -> None:
     assert len(last.split()) > len(first.split())
     assert page.locator("#lore li").count() > 1
     page.locator("#play").click()
-    page.locator("input[value^='agent:']").check(force=True)
+    assert page.locator("input[value^='agent:']").is_checked()
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator("g.open").first.wait_for()
     sight.click_move("5")
@@ -307,7 +308,7 @@ def test_a_record_is_judged_while_the_visitor_looks(sight: Sight) -> None:
     sight.page.goto(f"{sight.base}/record")
     sight.page.locator("#record svg.curve").wait_for()
     sight.page.locator("#left:empty").wait_for(state="attached")
-    assert "moves" in sight.page.locator("#record tbody tr").inner_text()
+    assert "decisions" in sight.page.locator("#record tbody tr").inner_text()
 
 
 PAGES = ("/", "/games/five_mens_morris", "/games/forty_two", "/guides", "/courses", "/own", "/coach", "/record")

@@ -32,7 +32,7 @@ def test_no_request_makes_the_server_fail(tmp_path: Path, monkeypatch: pytest.Mo
     seen: Counter[tuple[str, int]] = Counter()
     rng = random.Random(20_000)
     with TestClient(page.api) as _, TestClient(page.app, base_url=HOST) as client:
-        client.get("/")
+        client.post("/api/welcome", json={})
         keys = [
             client.post("/api/contests", json={"game": game, "against": against}).json()["sitting"]
             for game, against in (("tic_tac_toe", "random"), ("draw_poker", "poker:random"), ("forty_two", "random"))

@@ -49,7 +49,7 @@ class ContestKey:
     """Which entrant of a tournament or a course sits at each seat; no stream depends on it."""
 
     def __post_init__(self) -> None:
-        if not 0 <= self.seed <= LARGEST:
+        if not isinstance(self.seed, int) or not 0 <= self.seed <= LARGEST:
             raise BadSetting(f"a seed lies between 0 and {LARGEST}, not {self.seed!r:.40}")
 
     def stream(self, seat: int) -> Rng:

@@ -14,20 +14,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.arena.contest import ContestKey
-from gamelore.arena.practice import CHALLENGERS
+from gamelore.arena.judging import CHALLENGERS
 from gamelore.arena.regimes import Regime
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import seat_of, tournament
 from gamelore.arena.training import train
-from gamelore.base.arrays import Floats
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import Phase
 from gamelore.games.core import AnyGame
 from gamelore.games.record import Record
 from gamelore.learners.core import Learner, Player
-from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Line, MaximList, narrow
 from gamelore.learners.maxims.reader import reader_for
+from gamelore.learners.rote import Rote
 
 Modelled = tuple[Record, frozenset[int]]
 """A contest, and the seats whose play is a model."""
@@ -51,6 +51,7 @@ class ModelDecision:
 class ImitationJudge:
     """Scores lists by the decisions of models; a round is one decision."""
 
+    opponents = ("model",)
     each = 1
 
     def __init__(self, game: AnyGame, contests: Iterable[Modelled]) -> None:
@@ -58,11 +59,15 @@ class ImitationJudge:
         if not self.decisions:
             raise NotAvailable(f"{game.name}: there is no decision of a model that a list could follow")
 
-    def score(self, lists: Sequence[MaximList], rounds: range, seed: int) -> list[float]:
-        """The mean chance of each list, in per cent, over decisions that are drawn for each round."""
+    def contests(self, lists: Sequence[MaximList], rounds: range, seed: int) -> Floats:
+        """[list, model, round]: the chance of each list to decide as the model did, in a turn drawn for each round."""
         drawn = [int(np.random.default_rng([seed, number]).integers(len(self.decisions))) for number in rounds]
         some = [self.decisions[number] for number in drawn]
-        return [100.0 * float(np.mean([decision.likelihood(lines) for decision in some])) for lines in lists]
+        return np.array([[[decision.likelihood(lines) for decision in some]] for lines in lists])
+
+    def scores(self, lists: Sequence[MaximList], found: Ints | Floats) -> list[float]:
+        """Its mean, in per cent."""
+        return [100.0 * float(rows.mean()) for rows in found]
 
 
 def _decisions(game: AnyGame, record: Record, seats: frozenset[int]) -> Iterator[ModelDecision]:
@@ -81,7 +86,7 @@ def _decisions(game: AnyGame, record: Record, seats: frozenset[int]) -> Iterator
 
 def watched_contests(game: AnyGame, regime: Regime, *, seed: int, run: int = 0) -> Iterator[Modelled]:
     """The contests of a course that is only watched, with the seats of its experts."""
-    onlooker = MaximLearner(game, MaximLearner.preset(None))
+    onlooker = Rote(game, Rote.preset(None))
     for number, record in enumerate(train(game, onlooker, regime, seed=seed, run=run)):
         block = regime.contest(number)[0]
         yield record, frozenset(seat_of(record, model) for model in block.models)

@@ -9,13 +9,17 @@ sections 5.3 and 5.4) and Carberry (page 143).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from gamelore.arena.roster import CHALLENGERS, usual_opponent
 from gamelore.base.errors import BadSetting, UnknownName
+from gamelore.base.settings import whole_number
 from gamelore.games.core import AnyGame
+from gamelore.games.registry import GameLike, game_of
+from gamelore.learners.core import CONTESTS, LESSONS, PRACTICE, Learner
 
 LEARNER = "learner"
 
@@ -24,8 +28,7 @@ STANDARDS = {"tic_tac_toe": 10}
 TOURNAMENTS = {"five_mens_morris": 40}
 """Contests in each tournament of the double cycle (2003, section 3.3.2); 20 for lose tic-tac-toe and by default."""
 
-PRACTISED_AT_LENGTH = {"forty_two": (76_000_000, 1_000_000), "draw_poker": (34_000_000, 5_000_000)}
-"""Contests of long practice, and of a step, where luck decides more than elsewhere."""
+MOST_TRIALS = 1_000_000
 STRONG_ROUNDS = 1_050
 """Rounds with the strong player as trainer: thirty games against each."""
 DEAL_PLAYED_OUT = 4 * 240 * 7
@@ -85,6 +88,31 @@ class Stop:
 
 ERRORS, RECENT = 2, 50
 NEVER = Stop()
+CLEAN = "clean"
+"""How a person asks for the game without an unacceptable decision."""
+
+
+def parse_stop(text: str) -> Stop:
+    """What a person asks to end a course: `clean`, `95%`, a number of trials, or several of them with commas.
+
+    The source ended explicit training with a clean game (Waterman 1968, page 152), implicit training when learned rules
+    decided 95 % of the time, which took 57 trials (page 148).
+    """
+    stop = NEVER
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        number = word.removesuffix("%")
+        if word == CLEAN:
+            stop = replace(stop, clean_games=1)
+        elif re.fullmatch("[0-9]{1,9}", number) and 0 < int(number) <= (100 if "%" in word else MOST_TRIALS):
+            stop = replace(stop, **({"caught": int(number) / 100} if "%" in word else {"trials": int(number)}))
+        else:
+            raise BadSetting(
+                f"a course ends with '{CLEAN}' (a game without an error), with a share such as '95%' of decisions by "
+                f"learned rules, or after a number of trials up to {MOST_TRIALS:,}, not with '{word:.40}'"
+            )
+    if stop == NEVER:
+        raise BadSetting("nothing was said about what ends the course")
+    return stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +141,35 @@ class Regime:
     def cycle(self) -> int:
         """How many contests the blocks have together."""
         return sum(block.contests for block in self.blocks)
+
+    @property
+    def offers(self) -> frozenset[str]:
+        """What a learner may learn from here."""
+        kinds = {PRACTICE if block.practice else CONTESTS for block in self.blocks}
+        return frozenset(kinds | {LESSONS} if self.coached else kinds)
+
+    @property
+    def has_teacher(self) -> bool:
+        """Whether somebody who knows better corrects the learner, or is a model to it."""
+        return bool(self.coached) or any(block.models for block in self.blocks)
+
+    def require(self, learner: Learner) -> None:
+        """Refuse a learner that would learn nothing in this course."""
+        needs = learner.learns_from(learner.settings)
+        if not needs & self.offers:
+            usual = learner.usual_regime(learner.settings)
+            raise BadSetting(
+                f"learner {learner.kind} learns from {' or '.join(sorted(needs))}, and '{self.name}' has only "
+                f"{' and '.join(sorted(self.offers))}; its usual course is '{usual}'"
+            )
+
+    def ending(self, stop: Stop, learner: Learner) -> Regime:
+        """The same with another end; refused where the learner never tells what it depends on."""
+        if any(block.practice for block in self.blocks) or type(learner).marks is Learner.marks:
+            raise BadSetting(
+                f"in '{self.name}' learner {learner.kind} is told of no unacceptable decision, so that none can end it"
+            )
+        return replace(self, stop=stop)
 
     def contest(self, number: int) -> tuple[Block, int]:
         """The block of a contest, and how many contests of the same block came before it."""
@@ -250,7 +307,7 @@ def practice(contests: int = 20_000, step: int = 500) -> Regime:
     return Regime("practice", (Block((), 1, practice=step),), contests)
 
 
-def long_practice(contests: int = 400_000, step: int = 5_000) -> Regime:
+def long_practice(contests: int, step: int) -> Regime:
     """The same in long steps: lists of maxims are chosen by the results of many contests."""
     return replace(practice(contests, step), name="long_practice")
 
@@ -265,8 +322,17 @@ REGIMES: dict[str, Callable[..., Regime]] = {
 }  # fmt: skip
 
 
-def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime:
+def make_regime(name: str | Regime, game: GameLike, contests: int | None = None) -> Regime:
     """A regime by name, in the size that the sources used for the game; `contests` overrides the length."""
+    if not isinstance(name, str | Regime):
+        raise BadSetting(f"a training regime is given as itself or by its name, not as {name!r:.60}")
+    regime = name if isinstance(name, Regime) else _named(name, game_of(game))
+    if contests is None:
+        return regime
+    return replace(regime, contests=whole_number(contests, "a number of contests", 1))
+
+
+def _named(name: str, game: AnyGame) -> Regime:
     if name not in REGIMES:
         raise UnknownName("training regime", name, REGIMES)
     if name in ("plain_trial", "lesson_and_practice"):
@@ -277,18 +343,11 @@ def make_regime(name: str, game: AnyGame, contests: int | None = None) -> Regime
         each = TOURNAMENTS.get(game.name, 20)
         own = each // (8 if name == "watch_and_practise" else 2)
         regime = REGIMES[name](each - own, own)
-    elif name == "long_practice" and game.name in PRACTISED_AT_LENGTH:
-        regime = long_practice(*PRACTISED_AT_LENGTH[game.name])
+    elif name == "long_practice":
+        regime = long_practice(*game.kit.practice)
     else:
         regime = REGIMES[name]()
-    if not game.perfect_information:
-        regime = _without_perfection(regime, game)
-    if contests is None:
-        return regime
-    try:
-        return replace(regime, contests=contests)
-    except ValueError as error:
-        raise BadSetting(f"regime {name}: {error}") from None
+    return regime if game.perfect_information else _without_perfection(regime, game)
 
 
 def _without_perfection(regime: Regime, game: AnyGame) -> Regime:

@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gamelore.arena.contest import DEALER, SEATING, ContestKey, play
-from gamelore.arena.roster import CHALLENGERS, at_table, make_player
+from gamelore.arena.roster import PlayerLike, at_table, make_player, usual_challengers
 from gamelore.base.errors import BadSetting, DamagedFile
+from gamelore.base.notebook import Row, table_html
 from gamelore.base.seeds import Phase
+from gamelore.base.settings import whole_number
 from gamelore.base.stats import Interval, wilson
+from gamelore.base.words import counted
 from gamelore.games.core import AnyGame
 from gamelore.games.record import Record
+from gamelore.games.registry import GameLike, game_of
 from gamelore.learners.core import Learner, Player
 from gamelore.learners.registry import knowledge_digest
 
@@ -55,24 +59,29 @@ def tournament(
 
 
 def challenge(
-    game: AnyGame,
-    player: Player,
-    challengers: Sequence[str] = CHALLENGERS,
+    game: GameLike,
+    player: PlayerLike,
+    challengers: Sequence[PlayerLike] | str | None = None,
     contests: int = 50,
     *,
     seed: int,
     run: int = 0,
     progress: Callable[[str, Record], None] | None = None,
     **settings: object,
-) -> dict[str, Score]:
+) -> Scores:
     """The test of the published tables: some contests against each challenger, learning off, first mover alternating.
 
-    A challenger's contests do not depend on who else is among the challengers.
+    Without challengers they are those whom the game is usually tested against. A challenger's contests do not depend on
+    who else is among the challengers.
     """
-    scores: dict[str, Score] = {}
-    for name in challengers:
-        score = Score()
-        entrants = (player, make_player(name, game, **settings))
+    game, contests = game_of(game), whole_number(contests, "a number of contests")
+    tested = make_player(player, game, **settings)
+    asked = usual_challengers(game) if challengers is None else challengers
+    scores = Scores()
+    for challenger in [asked] if isinstance(asked, str) else asked:
+        met, score = make_player(challenger, game, **settings), Score()
+        name = challenger if isinstance(challenger, str) else met.name
+        entrants = (tested, met)
         for record in tournament(game, entrants, contests, ContestKey(seed, run, Phase.TEST, series=name)):
             score = score.add(record)
             if progress is not None:
@@ -112,6 +121,26 @@ class Score:
         """The mean return, in the game's unit."""
         return self.total / self.contests
 
+    def __str__(self) -> str:
+        told = f"{counted(self.contests, 'contest')}: won {self.wins:,}, drew {self.draws:,}, lost {self.losses:,}"
+        return f"{told}; reliability {self.reliability}, power {self.power}" if self.contests else told
+
+    def to_row(self) -> Row:
+        """The counts, and both measures with their intervals."""
+        row: Row = {"contests": self.contests, "wins": self.wins, "draws": self.draws, "losses": self.losses}
+        for name, measure in (("reliability", self.reliability), ("power", self.power)):
+            row |= {name: measure.mean, f"{name}_low": measure.low, f"{name}_high": measure.high}
+        return {**row, "total": self.total, "plies": self.plies}
+
+    def cells(self) -> dict[str, str]:
+        """The same for a person who reads."""
+        counts = {"won": self.wins, "drawn": self.draws, "lost": self.losses}
+        measures = {"reliability": self.reliability, "power": self.power}
+        return {name: str(value) for name, value in {**counts, **measures}.items()}
+
+    def _repr_html_(self) -> str:
+        return table_html([self.cells()])
+
     def add(self, record: Record, entrant: int = 0) -> Score:
         """The score with one more contest, seen from one entrant."""
         seat = seat_of(record, entrant)
@@ -127,6 +156,20 @@ class Score:
             self.total + other.total,
             self.plies + other.plies,
         )
+
+
+class Scores(dict[str, Score]):
+    """What one entrant made of its contests with each challenger."""
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name}: {score}" for name, score in self.items())
+
+    def to_rows(self) -> list[Row]:
+        """One row for each challenger."""
+        return [{"challenger": name, **score.to_row()} for name, score in self.items()]
+
+    def _repr_html_(self) -> str:
+        return table_html([{"challenger": name, **score.cells()} for name, score in self.items()])
 
 
 def score(records: Iterable[Record], entrant: int = 0) -> Score:

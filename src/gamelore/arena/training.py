@@ -10,24 +10,31 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Protocol, TypeAlias
 
-from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, play
+from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, Trainer, play
 from gamelore.arena.players import Coach, Perfect
-from gamelore.arena.regimes import ERRORS, LEARNER, NEVER, RECENT, Block, Regime
+from gamelore.arena.regimes import ERRORS, LEARNER, NEVER, RECENT, Block, Regime, make_regime
 from gamelore.arena.roster import at_table, make_player
+from gamelore.arena.search import Search
+from gamelore.arena.search_coach import SearchCoach
 from gamelore.arena.tournament import seat_of, seating
 from gamelore.base.errors import BadSetting, DamagedFile
-from gamelore.base.seeds import Phase
-from gamelore.games.core import AnyGame
+from gamelore.base.seeds import Phase, Rng
 from gamelore.games.record import BY_PRACTICE, BY_TRAINER, Record
+from gamelore.games.registry import GameLike, game_of
 from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Learner, Player
+from gamelore.learners.registry import LearnerLike, learner_of
 
-if TYPE_CHECKING:
-    from gamelore.arena.poker.strong_trainer import StrongTrainer
-    from gamelore.learners.rules.program_trainer import ProgramTrainer
 
-    PokerTrainer = ProgramTrainer | StrongTrainer
+class CourseTrainer(Trainer, Protocol):
+    """A trainer whose chances are those of the contest that is played."""
+
+    rng: Rng
+
+
+MakeTrainer: TypeAlias = Callable[[Learner, Regime], CourseTrainer]
+"""The protocol of a kit's `trainers`: who looks over a learner's shoulder in a regime."""
 
 TRAINER = DEALER + 1
 """The seat number of the trainer's stream."""
@@ -115,9 +122,9 @@ def progress_of(regime: Regime, records: Sequence[Record]) -> Progress:
 
 
 def train(
-    game: AnyGame,
-    learner: Learner,
-    regime: Regime,
+    game: GameLike,
+    learner: LearnerLike,
+    regime: Regime | str,
     *,
     seed: int,
     run: int = 0,
@@ -132,16 +139,16 @@ def train(
     give its records as `after` and a learner restored to what it knew then: the rest is the same as if the run had
     never stopped. Opponents are made by name with the given settings unless they are given.
     """
-    if learner.game is not game:
-        raise BadSetting(f"this learner was made for {learner.game!r}, not for {game!r}")
+    learner = learner_of(learner, game_of(game))
+    game, regime = learner.game, make_regime(regime, learner.game)
+    regime.require(learner)
     players = dict(opponents or {})
     for block in regime.blocks:
         for name in block.entrants:
             if name != LEARNER and name not in players:
                 players[name] = make_player(name, game, **(settings or {}))
     players[LEARNER] = at_table(learner, quick=True)
-    if any(block.practice for block in regime.blocks):
-        _hand_judge(learner, settings)
+    require_budget(learner, regime, settings)
     trainer = _trainer(learner, regime, players) if regime.coached else None
     course = _Course(regime, after)
     state = course.progress
@@ -165,6 +172,40 @@ def train(
         yield record
 
 
+def require_budget(learner: Learner, regime: Regime, settings: Mapping[str, object] | None = None) -> None:
+    """Refuse a course of practice that ends before the learner could learn anything; it has its judge then."""
+    steps = [block.practice for block in regime.blocks if block.practice]
+    if not steps:
+        return
+    if learner.practises and learner.judge is None:
+        game = learner.game
+        missing = f"{game.name} has no judge of {learner.practises}, so that {learner.kind} cannot practise it"
+        learner.judge = game.kit.need(f"judge_of_{learner.practises}", missing)(game, learner.settings, settings or {})
+    least = learner.least_practice(max(steps))
+    if (least is None or least > regime.contests) and getattr(learner.judge, "hurried", True) is False:
+        learner.judge.hurried = True
+        least = learner.least_practice(max(steps))
+    if least is None:
+        usual = learner.usual_regime(learner.settings)
+        raise BadSetting(
+            f"learner {learner.kind} learns nothing from {max(steps):,} contests of practice at a time, as "
+            f"'{regime.name}' has them; its usual course is '{usual}'"
+        )
+    if least > regime.contests:
+        raise BadSetting(
+            f"learner {learner.kind} needs {least:,} contests of practice before it has learned anything; "
+            f"{regime.contests:,} are too few"
+        )
+
+
+def practice_takes(learner: Learner, regime: Regime, settings: Mapping[str, object] | None = None) -> float:
+    """About how many seconds a course of practice will take here; 0 where nobody can say."""
+    if type(learner).seconds_of_practice is Learner.seconds_of_practice:
+        return 0.0
+    require_budget(learner, regime, settings)
+    return regime.contests * learner.seconds_of_practice()
+
+
 def _practised(learner: Learner, key: ContestKey, contests: int) -> Record:
     """A step of practice, as a record."""
     came = learner.practise(contests, key.stream(0))
@@ -179,10 +220,10 @@ def _played(
     block: Block,
     key: ContestKey,
     players: Mapping[str, Player],
-    trainer: PokerTrainer | Coach | None,
+    trainer: CourseTrainer | None,
 ) -> Record:
     """A contest, as a record; if rules that end the course need it, with what the learner tells."""
-    if trainer is not None and not isinstance(trainer, Coach):
+    if trainer is not None:
         trainer.rng = key.stream(TRAINER)
     models = frozenset(seat for seat, entrant in enumerate(key.seating) if entrant in block.models)
     coached = {} if trainer is None or block.watched else {key.seating.index(block.entrants.index(LEARNER)): trainer}
@@ -209,48 +250,22 @@ def hear_again(learner: Learner, regime: Regime, records: Sequence[Record]) -> N
         learner.end(record.seen_by(learner.game, seats or record.experts))
 
 
-def _hand_judge(learner: Learner, settings: Mapping[str, object] | None) -> None:
-    """Whoever chooses maxims or rules by practice is told what its lists score."""
-    from gamelore.games.poker.draw_poker import DrawPoker
-    from gamelore.learners.maxims.learner import MaximLearner
-    from gamelore.learners.rules.learner import Waterman
-    from gamelore.learners.signatures.cogap.learner import Cogap
-
-    if isinstance(learner, MaximLearner) and learner.judge is None and learner.game.name == "forty_two":
-        from gamelore.arena.forty_two.practice import FortyTwoJudge
-
-        learner.judge = FortyTwoJudge(slips=learner.settings.slips)
-    elif isinstance(learner, MaximLearner) and learner.judge is None:
-        from gamelore.arena.practice import PracticeJudge
-
-        learner.judge = PracticeJudge(learner.game, slips=learner.settings.slips, players=settings)
-    elif isinstance(learner, Waterman) and learner.judge is None and isinstance(learner.game, DrawPoker):
-        from gamelore.arena.poker.practice import PokerJudge
-
-        learner.judge = PokerJudge(learner.game)
-    elif isinstance(learner, Cogap) and learner.judge is None:
-        from gamelore.arena.forty_two.playing import LinesPlay
-
-        learner.judge = LinesPlay()
-
-
 def taken_back(record: Record) -> int:
     """How many moves of a contest a trainer made in the place of a learner."""
     return sum(decider.startswith(BY_TRAINER) for decider in record.deciders)
 
 
-def _trainer(learner: Learner, regime: Regime, players: Mapping[str, Player]) -> PokerTrainer | Coach | None:
-    """Who looks over the learner's shoulder; nobody can take moves back where no player is perfect."""
+def _trainer(learner: Learner, regime: Regime, players: Mapping[str, Player]) -> CourseTrainer | None:
+    """Who looks over the learner's shoulder: where nobody knows the truth, the search that stands in.
+
+    Nobody can take moves back where the player called perfect is neither.
+    """
     if regime.coached == "taken_back":
         perfect = players.get("perfect")
+        if isinstance(perfect, Search):
+            return SearchCoach(learner.game, perfect)
         return Coach(perfect.choice) if isinstance(perfect, Perfect) else None
-    from gamelore.learners.rules.learner import Waterman
-    from gamelore.learners.rules.program_trainer import ProgramTrainer
-
-    if not isinstance(learner, Waterman):
-        raise BadSetting(f"learner {learner.kind} understands no trainer; the rule learner (waterman) does")
-    if regime.coached == "strong":
-        from gamelore.arena.poker.strong_trainer import StrongTrainer
-
-        return StrongTrainer(learner)
-    return ProgramTrainer(learner, regime.inconsistency)
+    make: MakeTrainer | None = learner.game.kit.part("trainers")
+    if make is None:
+        raise BadSetting(f"regime {regime.name} needs a trainer, and nobody trains {learner.game.name} so")
+    return make(learner, regime)

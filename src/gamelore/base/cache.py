@@ -13,7 +13,7 @@ from pathlib import Path
 import platformdirs
 
 from gamelore.base.errors import NotAvailable
-from gamelore.base.files import make_folder
+from gamelore.base.files import make_folder, real_path
 
 VARIABLE = "GAMELORE_CACHE"
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -38,7 +38,7 @@ def _require_private(folder: Path) -> None:
         raise _refusal(folder, f"belongs to user {found.st_uid}, not to you")
     if found.st_mode & OTHERS_WRITE:
         raise _refusal(folder, f"may be written by others (mode {stat.S_IMODE(found.st_mode):04o})")
-    for above in folder.resolve().parents:
+    for above in real_path(folder).parents:
         mode = above.stat().st_mode
         if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
             raise _refusal(folder, f"can be replaced by others, who may write {above}")

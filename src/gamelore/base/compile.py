@@ -24,7 +24,7 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from gamelore.base.cache import cache_folder, make_private, require_private
 from gamelore.base.files import write_bytes
-from gamelore.base.plain import tell
+from gamelore.base.streams import tell
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -60,7 +60,6 @@ class KernelCache(caching.NullCache):
 
     @property
     def cache_path(self) -> str:
-        """The folder."""
         return str(self._folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

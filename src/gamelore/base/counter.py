@@ -43,7 +43,6 @@ class Counted:
         self.key, self.ply, self.draws = contest_key(seed, contest), ply, 0
 
     def random(self) -> float:
-        """The next number."""
         self.draws += 1
         return uniform(self.key, self.ply, self.draws - 1)
 

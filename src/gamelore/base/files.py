@@ -7,6 +7,7 @@ are equal bytes. What is read has a largest size and a deepest nesting, and is a
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import hashlib
@@ -112,6 +113,20 @@ def unfinished(path: Path, sign: str = UNFINISHED) -> list[Path]:
         return []
 
 
+def real_path(path: Path) -> Path:
+    """A path without links, whether or not something stands there; a link that leads back to itself is told of."""
+    try:
+        path.stat()
+    except ValueError:
+        raise GameloreError(f"{path}: not the name of a file") from None
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise GameloreError(f"{path}: a link that leads back to itself") from None
+        if error.errno == errno.ENAMETOOLONG:  # and to look at it part by part would take its square
+            raise GameloreError(f"{path}: longer than any name of a file") from None
+    return Path(os.path.realpath(path))
+
+
 def make_folder(folder: Path, mode: int = 0o777) -> None:
     """A folder and whatever is missing above it, each known to the disk."""
     if folder.exists() and not folder.is_dir():
@@ -183,7 +198,10 @@ def _whole_lines(handle: int) -> int:
 
 
 def read_text(path: Path, most: int | None = None) -> str:
-    """The text of a plain file, or one sentence about why there is none; nothing endless is read."""
+    """The text of a plain file, or one sentence about why there is none; nothing endless is read.
+
+    A mark of the byte order before it, which some editors write, is no part of the text.
+    """
     most = MOST_BYTES if most is None else most
     try:
         with open(path, "rb", opener=_open_at_once) as file:
@@ -192,14 +210,16 @@ def read_text(path: Path, most: int | None = None) -> str:
             data = file.read(most + 1)
         if len(data) > most:
             raise GameloreError(f"{path}: larger than {most:,} bytes, more than any text of ours")
-        return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8").read()
+        return io.TextIOWrapper(io.BytesIO(data.removeprefix(codecs.BOM_UTF8)), encoding="utf-8").read()
     except FileNotFoundError:
         raise GameloreError(f"{path}: no such file") from None
     except IsADirectoryError:
         raise GameloreError(f"{path}: is a folder, not a file") from None
     except UnicodeDecodeError as error:
-        raise DamagedFile(f"{path}: not UTF-8 text (byte {error.start})") from None
+        before = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
+        raise DamagedFile(f"{path}: not UTF-8 text (byte {before + error.start})") from None
     except OSError as error:
+        real_path(path)
         raise GameloreError(f"{path}: {error.strerror}") from None
     except ValueError:  # a name with a NUL in it
         raise GameloreError(f"{path}: not the name of a file") from None

@@ -21,9 +21,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gamelore.base.errors import GameloreError
-from gamelore.base.files import UNFINISHED, Json, make_folder, parse_json, sync_folder, to_json, unfinished
+from gamelore.base.files import UNFINISHED, Json, make_folder, parse_json, real_path, sync_folder, to_json, unfinished
 from gamelore.base.locks import take
-from gamelore.base.plain import tell
+from gamelore.base.streams import tell
 
 READY, FORMER = ".ready-", ".old-"
 """What stands between the name of a folder and chance: a new one that is whole, the old one that made room for it."""
@@ -41,7 +41,7 @@ class FolderHeld(GameloreError):
 @contextlib.contextmanager
 def holding(folder: Path) -> Iterator[None]:
     """Be the only process that writes into a folder; whoever comes second is refused at once."""
-    folder = folder.resolve()
+    folder = real_path(folder)
     key = os.getpid(), folder
     if key in _HELD:
         _HELD[key] += 1
@@ -65,7 +65,7 @@ def holding(folder: Path) -> Iterator[None]:
 
 def sweep(folder: Path) -> None:
     """Remove what a writer left who was killed as it ended; for whoever finds nothing to write."""
-    folder = folder.resolve()
+    folder = real_path(folder)
     if _lock_of(folder).exists():
         with contextlib.suppress(GameloreError), holding(folder):
             pass
@@ -87,8 +87,13 @@ def _lock(lock: Path, folder: Path) -> int:
         while True:
             handle = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
             if take(handle, lock):
-                os.ftruncate(handle, 0)
-                os.write(handle, to_json(who).encode())
+                try:
+                    os.ftruncate(handle, 0)
+                    os.write(handle, to_json(who).encode())
+                except OSError:  # a full disk
+                    lock.unlink(missing_ok=True)
+                    os.close(handle)
+                    raise
                 return handle
             told = _who_holds(handle)
             gone = not lock.exists() or not os.path.samestat(os.fstat(handle), lock.stat())
@@ -118,7 +123,7 @@ def _user() -> str:
 def write_folder(folder: Path, files: Mapping[str, str]) -> None:
     """Put a whole folder of texts in place in one step; an older folder there is replaced, never mixed."""
     with holding(folder):
-        folder = folder.resolve()
+        folder = real_path(folder)
         fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}{UNFINISHED}", dir=folder.parent))
         try:
             for name, text in files.items():
@@ -185,7 +190,7 @@ def exchange(one: Path, other: Path) -> bool:
 
 def recover(folder: Path) -> None:
     """Put a folder back that a crash left between two names, and say so; for whoever is about to read it."""
-    folder = folder.resolve()
+    folder = real_path(folder)
     until = time.monotonic() + PATIENCE
     while not folder.exists() and _between(folder):
         try:

@@ -1,4 +1,4 @@
-"""Things known by name, imported when they are asked for: games, learners, faculties, runners of tables.
+"""Things known by name, imported when they are asked for: games, learners, faculties, runners of tables, parts of kits.
 
 What ships with the package is named as `module:name`. An installed package adds its own by an entry point of the
 group. A person may also type `module:name` (`Registry.open`); a name that was read from a file is only looked up, so
@@ -24,6 +24,19 @@ def load(place: str) -> Any:
     """What stands at `module:name`."""
     module, _, attribute = place.partition(":")
     return getattr(importlib.import_module(module), attribute)
+
+
+def told(load_it: Callable[[], Any], what: str) -> Any:
+    """What somebody else's module makes; whatever it does when it is imported is told in one sentence."""
+    try:
+        return load_it()
+    except Exception as error:
+        raise NotAvailable(f"{what} cannot be loaded: {type(error).__name__}: {error}") from error
+
+
+def load_part(place: str, what: str) -> Any:
+    """What stands at the `module:name` of a part."""
+    return told(lambda: load(place), f"{what} {place}")
 
 
 class Late:
@@ -79,10 +92,7 @@ class Registry(Generic[T]):
         return self._foreign(lambda: load(place), place)
 
     def _foreign(self, load_it: Callable[[], Any], what: str) -> T:
-        try:
-            found: T = load_it()
-        except Exception as error:  # whatever the module of a stranger does when it is imported
-            raise NotAvailable(f"{self.what} {what} cannot be loaded: {type(error).__name__}: {error}") from error
+        found: T = told(load_it, f"{self.what} {what}")
         return found
 
     @cached_property

@@ -215,3 +215,10 @@ def _from_text(kind: Any, text: str, where: str) -> object:
             return text
     expected = " or ".join(_say(option) for option in _options(kind))
     raise BadSetting(f"{where}: expected {expected}, found '{text}'")
+
+
+def whole_number(value: object, what: str, least: int = 0) -> int:
+    """A whole number that somebody gave, refused in one sentence if it is none."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise BadSetting(f"{what} is a whole number from {least} on, not {value!r:.60}")
+    return value

@@ -16,6 +16,7 @@ from gamelore.base.files import to_toml
 from gamelore.base.seeds import Rng
 from gamelore.games.core import NOBODY, RESIGN, Action, AnyGame, AnyState, AnyView, Game, Outcome, State, View
 from gamelore.games.record import BY_PLIES, BY_RULES, Record
+from gamelore.games.registry import GameLike, game_of
 
 NONSENSE = ("", " ", "no such text", "?!", "0", "-1", "9" * 30, "\N{SNOWMAN}")
 
@@ -30,9 +31,9 @@ class GameReport:
     finished: int
 
 
-def check_game(game: AnyGame, rng: Rng, *, contests: int = 10, max_plies: int = 200) -> GameReport:
+def check_game(game: GameLike, rng: Rng, *, contests: int = 10, max_plies: int = 200) -> GameReport:
     """Play random contests and check every promise; returns how much was seen, raises `BrokenPromise` otherwise."""
-    check = _GameCheck(game, rng)
+    check = _GameCheck(game_of(game), rng)
     check.description()
     check.texts_that_are_none()
     for _ in range(contests):

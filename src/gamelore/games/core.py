@@ -17,7 +17,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from gamelore.base.errors import BadText, IllegalAction, NotAvailable
+from gamelore.base.notebook import picture as picture_html
 from gamelore.base.seeds import Rng
+from gamelore.games.kit import RULES_ALONE, Kit
 
 NOBODY = -1
 """Whose turn it is when a contest is over."""
@@ -94,6 +96,10 @@ class View(ABC, Generic[A]):
         """The whole state, for games that hide nothing."""
         raise NotAvailable(f"{self.game.name} hides information; a view has no whole state")
 
+    def picture(self) -> str:
+        """What the seat sees in characters, as somebody is shown it who need not read its text back."""
+        return str(self)
+
 
 class State(ABC, Generic[A]):
     """One immutable situation, whole. `str(state)` is its text form."""
@@ -130,6 +136,10 @@ class State(ABC, Generic[A]):
         """What each seat got; zeros while the contest goes on."""
         outcome = self.outcome()
         return (0.0,) * self.game.seats if outcome is None else outcome.returns
+
+    def picture(self) -> str:
+        """It in characters, as somebody is shown it who need not read its text back."""
+        return str(self)
 
     def stage(self) -> str:
         """The phase of the game with its own rules (placing, sliding, bidding, ...)."""
@@ -169,12 +179,14 @@ class OpenView(View[A]):
 
     @property
     def state(self) -> State[A]:
-        """The whole state."""
         return self._state
 
     def current_player(self) -> int:
         """Whose turn it is."""
         return self._state.current_player()
+
+    def picture(self) -> str:
+        return self._state.picture() if type(self._state).picture is not State.picture else str(self)
 
     def legal_actions(self) -> Sequence[A]:
         """What this seat may do now."""
@@ -182,6 +194,9 @@ class OpenView(View[A]):
 
     def __str__(self) -> str:
         return f"seat {self.seat}: {self._state}"
+
+    def _repr_html_(self) -> str:
+        return picture_html(self._state)
 
 
 class Game(ABC, Generic[S, A]):
@@ -198,8 +213,12 @@ class Game(ABC, Generic[S, A]):
     """Whether players lay their hands open when a contest is over and somebody asks, though the rules do not."""
     horizon: Horizon = UNLIMITED
     """The horizon that contests use unless they say otherwise."""
+    known: str = ""
+    """What the world knows of who wins and we do not compute, with its source; a sentence."""
     source: str = ""
     """The text of a person's own file that the game was made from, if it was."""
+    kit: ClassVar[Kit] = RULES_ALONE
+    """The parts that its family brings along."""
 
     @property
     def teams(self) -> tuple[int, ...]:
@@ -210,6 +229,11 @@ class Game(ABC, Generic[S, A]):
     def parameters(self) -> Mapping[str, object]:
         """The parameters that differ from the game's defaults, enough for `load_game` to make it again."""
         return NO_PARAMETERS
+
+    @property
+    def most_plies(self) -> int | None:
+        """How many plies a contest can have; None where neither the rules nor the horizon say."""
+        return self.horizon.max_plies
 
     def is_same(self, other: AnyGame) -> bool:
         """Whether another game is played by the same rules under the same name."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Literal, Protocol
 
@@ -34,11 +35,6 @@ _COLOURS = {
 """Every colour on light and on dark paper."""
 _LIGHT, _DARK = ({name: both[theme] for name, both in _COLOURS.items()} for theme in (0, 1))
 
-_MARGIN = 40.0
-_STEP = 84.0
-"""How far apart the two nearest positions are drawn, unless the board would grow too wide."""
-_WIDEST = 720.0
-_RADIUS = 18.0
 _CAPTION = 18.0
 """The height of a line of the caption."""
 
@@ -57,6 +53,44 @@ class Picture(Protocol):
     @property
     def unit(self) -> float:
         """The smallest distance between two positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """How large a board is drawn."""
+
+    margin: float
+    extent: float
+    """From the first position to the last, the longer way; the most, where a step is given."""
+    radius: float
+    """Of a marker, at most."""
+    share: float
+    """Of the distance between the two nearest positions, that a marker's radius may take."""
+    step: float = math.inf
+    """How far apart the two nearest positions are drawn."""
+
+
+PRINTED = BoardLook(margin=40.0, extent=720.0, radius=18.0, share=0.4, step=84.0)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """Where the positions of a board are drawn, and how large; the one description that all drawings of it share."""
+
+    width: float
+    height: float
+    radius: float
+    places: tuple[tuple[float, float], ...]
+
+
+def lay_out(points: Sequence[tuple[float, float]], unit: float, look: BoardLook = PRINTED) -> BoardLayout:
+    """The layout of positions of which the nearest two are a unit apart."""
+    xs, ys = zip(*points, strict=True)
+    left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    scale = min(look.step / unit, look.extent / max(wide, high))
+    places = tuple((look.margin + (x - left) * scale, look.margin + (y - top) * scale) for x, y in points)
+    width, height = wide * scale + 2 * look.margin, high * scale + 2 * look.margin
+    return BoardLayout(width, height, min(look.radius, look.share * unit * scale), places)
 
 
 def draw_board(
@@ -82,12 +116,8 @@ def draw_board(
     `MARKS` what is asked of a position, `bands` are (positions, colour) and show what belongs together, `caption` are
     lines of text below.
     """
-    left, right = min(p[0] for p in board.points), max(p[0] for p in board.points)
-    top, bottom = min(p[1] for p in board.points), max(p[1] for p in board.points)
-    scale = min(_STEP / board.unit, _WIDEST / max(right - left, bottom - top))
-    radius = min(_RADIUS, 0.4 * board.unit * scale)
-    places = [(_MARGIN + (px - left) * scale, _MARGIN + (py - top) * scale) for px, py in board.points]
-    width, foot = (right - left) * scale + 2 * _MARGIN, (bottom - top) * scale + 2 * _MARGIN
+    laid = lay_out(board.points, board.unit)
+    width, foot, radius, places = laid.width, laid.height, laid.radius, laid.places
     height = foot + (len(caption) * _CAPTION if caption else 0)
     described = title or f"Board: {names[0]} on {_say(x)}, {names[1]} on {_say(o)}"
     parts = [

@@ -13,6 +13,7 @@ from typing import Any
 
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
 from gamelore.base.files import parse_json, to_json
+from gamelore.base.notebook import Row
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView, Horizon, Outcome
 
 RECORD_VERSION = 1
@@ -20,6 +21,8 @@ RECORD_VERSION = 1
 _REQUIRED = ("game", "players", "actions", "returns", "ended")
 
 BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION = "rules", "max_plies", "repetition", "resign"
+BY_AGREEMENT = "agreement"
+"""A draw that the players agreed on at a table; no contest of a course ends so."""
 BY_PRACTICE = "practice"
 """No contest at all but many, played inside a learner: no actions, no returns; the labels say how many and how well."""
 
@@ -144,6 +147,16 @@ class Record:
             yield state, action, after
             state = after
 
+    def to_row(self) -> Row:
+        """The contest as one flat row: who sat at each seat and what each got, how it went, and the plain labels."""
+        row: Row = {"game": self.game, "plies": len(self.actions), "ended": self.ended, "why": self.why}
+        for seat, player in enumerate(self.players):
+            row[f"player_{seat}"] = player
+        for seat, gained in enumerate(self.returns):
+            row[f"return_{seat}"] = gained
+        labels = {name: value for name, value in self.labels.items() if not isinstance(value, list | tuple | dict)}
+        return {**labels, **row, "unit": self.unit, "deal": self.deal, "actions": ", ".join(self.actions)}
+
     def to_json(self) -> str:
         """The record as one line, without the fields that hold nothing."""
         content = {k: v for k, v in asdict(self).items() if v or k in (*_REQUIRED, "version")}
@@ -246,7 +259,7 @@ _KINDS: dict[str, Callable[[Any], bool]] = {
     **dict.fromkeys(("players", "actions", "deciders", "knowledge"), _texts),
     **dict.fromkeys(("returns", "experts"), _numbers),
     **dict.fromkeys(("parameters", "labels"), _table),
-    "ended": lambda v: v in (BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_PRACTICE),
+    "ended": lambda v: v in (BY_RULES, BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_AGREEMENT, BY_PRACTICE),
     "horizon": _horizon,
     "reasons": lambda v: isinstance(v, list) and all(_texts(r) for r in v),
 }

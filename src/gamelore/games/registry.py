@@ -2,6 +2,7 @@
 
 Board games are data files in `games/board/builtin/`; a path that ends in `.toml` loads a person's own. Games in plain
 Python have a maker under a name: registered, installed with an entry point, or typed by a person as `module:name`.
+A game of another library is named behind that library, `openspiel:hex(board_size=5)`, in files too.
 Makers are imported only when their game is asked for.
 """
 
@@ -9,14 +10,18 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from gamelore.base.errors import BadSetting, GameloreError, NotAvailable, UnknownName
-from gamelore.base.registry import Registry
-from gamelore.games.core import AnyGame, Game
+from gamelore.base.registry import Registry, load
+from gamelore.games.core import NO_PARAMETERS, AnyGame, Game
 
 Maker = Callable[..., AnyGame]
+GameLike: TypeAlias = AnyGame | str | Path
+"""A game, or what a person would type for it: its name, a TOML file, `module:name`, `openspiel:NAME`."""
 
 GAME_FILE = "game.toml"
 """Where an agent's folder keeps the game that it learned, if that is a person's own."""
@@ -26,6 +31,19 @@ _MAKERS: Registry[Maker] = Registry(
     {"draw_poker": "gamelore.games.poker.draw_poker:make", "forty_two": "gamelore.games.forty_two:make"},
     "gamelore.games",
 )
+
+BRIDGES = {"openspiel": "gamelore.bridges.openspiel.games"}
+"""Who opens the games of another library, by what stands before the colon: `make(name)`, and `typed(text)` for the name
+of what a person means."""
+
+
+def is_bridged(name: str) -> bool:
+    """Whether a name is that of a game of another library."""
+    return name.partition(":")[0] in BRIDGES and ":" in name
+
+
+def _bridge(name: str, verb: str) -> Any:
+    return load(f"{BRIDGES[name.partition(':')[0]]}:{verb}")
 
 
 def register_game(name: str, maker: Maker) -> None:
@@ -41,11 +59,26 @@ def typed_game(text: str) -> str:
     """The name of a game that a person typed: what stands at `module:name` is known by its own name from then on."""
     if ":" not in text or text.endswith(".toml"):
         return text
+    if is_bridged(text):
+        name: str = _bridge(text, "typed")(text)
+        if is_bridged(name) and name not in _MAKERS.names():
+            _MAKERS.register(name, partial(_bridge(name, "make"), name))
+            _MAKERS.typed.append(name)
+        return name
     maker = _MAKERS.open(text)
     name = _make(text, maker, {}).name
     register_game(name, maker)
     _MAKERS.typed.append(text)
     return name
+
+
+def game_of(game: GameLike, /) -> AnyGame:
+    """A game as it is given, or the one that is meant by what a person typed."""
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str | Path):
+        return load_game(typed_game(str(game)))
+    raise BadSetting(f"a game is given as itself, by its name or by its TOML file, not as {game!r:.60}")
 
 
 def typed_game_places() -> list[str]:
@@ -79,6 +112,8 @@ def load_game(name: str, /, **parameters: Any) -> AnyGame:
     boards = builtin_board_games()
     if name in boards:
         return load_board_game(boards[name], **parameters)
+    if is_bridged(name):
+        return _make(name, partial(_bridge(name, "make"), name), parameters)
     if name not in _MAKERS.names():
         raise UnknownName("game", name, game_names())
     game = _make(name, _MAKERS.find(name), parameters)
@@ -97,6 +132,15 @@ def _make(name: str, maker: Maker, parameters: Mapping[str, Any]) -> AnyGame:
     if not isinstance(game, Game):
         raise NotAvailable(f"game '{name}' cannot be made: {type(game).__name__} is no Game")
     return game
+
+
+def parse_game(
+    text: str, where: str, parameters: Mapping[str, object] = NO_PARAMETERS, *, name: str | None = None
+) -> AnyGame:
+    """A person's own game from the text of its TOML file; `name` is what it is called by, if not as the text says."""
+    from gamelore.games.board.toml_game import parse_board_game
+
+    return replace(parse_board_game(text, where, parameters, name=name), source=text)
 
 
 def load_game_beside(folder: Path, name: str, /, **parameters: Any) -> AnyGame:

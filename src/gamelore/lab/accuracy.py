@@ -19,9 +19,10 @@ from gamelore.arena.roster import CHALLENGERS, make_player
 from gamelore.base.arrays import Bools, Ints
 from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import Phase
+from gamelore.games.board.arrays import code_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import code_of
-from gamelore.oracles import solution_for
+from gamelore.oracles import has_easy_truth
+from gamelore.oracles.board.solved_tables import solve
 
 CONTESTS = 20
 """Contests between every two challengers, from which the states come unless another number is asked for."""
@@ -87,9 +88,9 @@ class Accuracy:
 
 def judged_states(game: BoardGame, seed: int, contests: int = CONTESTS) -> list[JudgedState]:
     """Each state once, of so many contests between every two of the four challengers, in which the choice matters."""
-    solution = solution_for(game)
-    if solution is None:
+    if not has_easy_truth(game):
         raise NotAvailable(f"{game.name} is not solved here, so nobody can say how right a move is")
+    solution = solve(game)
     found: dict[BoardState, JudgedState] = {}
     for state in _states(game, contests, seed):
         if state not in found and len(state.legal_actions()) > 1:

@@ -2,7 +2,7 @@
 
 People read a few short statements and are confused by many. The chosen move comes first with at most three reasons for
 it and the strongest against it, then the best alternative and what speaks against that, unless all is asked for. What
-speaks against a move is marked.
+speaks against a move is marked. A learner that sums its reasons up itself is told in its own sentences.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from gamelore.base.errors import BadSetting, ImpossibleState
+from gamelore.base.errors import BadSetting, ImpossibleState, NotAvailable
+from gamelore.base.notebook import Row, picture, text_html
 from gamelore.base.seeds import stream
-from gamelore.games.board.game import BoardState
 from gamelore.games.core import AnyGame, AnyState, AnyView, State, View
+from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision, Learner, Player, Reason
-from gamelore.learners.registry import Agent
-from gamelore.oracles import covered
+from gamelore.learners.registry import LearnerLike, learner_of
+from gamelore.oracles import truth_about
 
 FEW = 3
 """Reasons for a move, or about the situation, that are shown at first."""
@@ -39,7 +40,10 @@ class Explanation:
 
     def to_mapping(self) -> dict[str, object]:
         """The whole explanation as plain values."""
-        told = [{name: value for name, value in asdict(r).items() if name != "public"} for r in self.reasons]
+        told = [
+            {name: value for name, value in asdict(r).items() if name not in ("public", "summary")}
+            for r in self.reasons
+        ]
         return {
             "state": str(self.situation),
             "action": str(self.decision.action),
@@ -49,6 +53,18 @@ class Explanation:
             "truth": self.truth,
         }
 
+    def to_rows(self) -> list[Row]:
+        """One row for each reason, in the order in which they were given."""
+        chosen = str(self.decision.action)
+        told = zip(self.reasons, self.worths, strict=True)
+        return [
+            {"who": r.who, "says": r.sentence, "action": r.action, "chosen": r.action == chosen, "worth": worth}
+            for r, worth in told
+        ]
+
+    def _repr_html_(self) -> str:
+        return f"<div>{picture(self.situation)}{text_html(str(self))}</div>"
+
     def lines(self, *, everything: bool = False) -> Iterator[str]:
         """The explanation for a person who reads: a handful of it, or everything."""
         yield f"plays {self.decision.action}, decided by {self.decision.by}"
@@ -57,6 +73,10 @@ class Explanation:
     def because(self, *, everything: bool = False) -> Iterator[str]:
         """What follows the decision itself; nothing if nobody says or knows anything."""
         if not self.reasons and self.truth is None:
+            return
+        summary = [reason.sentence for reason in self.reasons if reason.summary]
+        if summary and not everything:
+            yield from (f"  {sentence}" for sentence in summary)
             return
         chosen = str(self.decision.action)
         legal = [str(action) for action in self.situation.legal_actions()]
@@ -137,13 +157,16 @@ class Explanation:
         return f"{voted:<{width}}  {true}" if voted and width else ", ".join(part for part in (voted, true) if part)
 
 
-def explain(agent: Agent | Learner, situation: AnyState | AnyView | str = "", *, seed: int = 0) -> Explanation:
-    """What an agent or a learner does in a situation, and why; the situation may be a text.
+def explain(agent: LearnerLike, situation: AnyState | AnyView | str = "", *, seed: int = 0) -> Explanation:
+    """What an agent, given as itself or by its folder, or a learner does in a situation, and why.
 
-    Where hands are hidden its text is that of a view. Without any it is the first state, of a deal drawn with the seed.
+    The situation may be a text; where hands are hidden that of a view. Without any it is the first state, of a deal
+    drawn with the seed.
     """
-    learner = agent if isinstance(agent, Learner) else agent.learner
+    learner = learner_of(agent)
     game = learner.game
+    if not isinstance(situation, str | State | View):
+        raise BadSetting(f"a situation is a state, a view or its text, not {situation!r:.60}")
     here = _read(game, situation, seed) if isinstance(situation, str) else situation
     if not game.is_same(here.game):
         raise BadSetting(f"the learner plays {game!r}, but the situation is one of {here.game!r}")
@@ -158,6 +181,21 @@ def explain(agent: Agent | Learner, situation: AnyState | AnyView | str = "", *,
     learner.begin(seat, ContestInfo(game, game.seat_names, seats=(seat,)))
     decision = learner.decide(view, stream(seed, seat=seat))
     return explain_decision(learner, here, decision, truth_of(here))
+
+
+def look_back(agent: LearnerLike, record: Record) -> list[tuple[int, list[str]]]:
+    """What an agent thinks of the decisions of every seat of a recorded contest, each from what that seat saw."""
+    learner = learner_of(agent)
+    if record.game != learner.game.name:
+        raise BadSetting(f"the learner plays {learner.game.name}, but the record is one of {record.game}")
+    game, told = learner.game, []
+    for seat in range(game.seats):
+        lines = learner.afterthoughts(record.seen_by(game, (seat,)), seat)
+        if lines:
+            told.append((seat, list(lines)))
+    if not told:
+        raise NotAvailable(f"learner {learner.kind}, as it was trained, judges no contest when it is over")
+    return told
 
 
 def explain_decision(
@@ -180,10 +218,8 @@ def _read(game: AnyGame, text: str, seed: int) -> AnyState | AnyView:
 
 def truth_of(situation: AnyState | AnyView) -> dict[str, str] | None:
     """The exact value of every legal action, where the game is solved in seconds."""
-    solution = covered(situation.game, situation)
-    if solution is None or not isinstance(situation, BoardState):
-        return None
-    return {str(move): str(value) for move, value in solution.action_values(situation)}
+    truth = truth_about(situation)
+    return None if truth is None else {str(move): str(value) for move, value in truth.action_values(situation)}
 
 
 def _worth(player: Player, reason: Reason) -> float:

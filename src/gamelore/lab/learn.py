@@ -2,6 +2,8 @@
 
 The folder is a function of the course: a run that was stopped and taken up again leaves the same bytes as one that
 was not. An interrupt is obeyed between two contests or two steps of practice, never within one.
+
+A course may begin with something that its learner is given, or in the folder of the agent that it goes on with.
 """
 
 from __future__ import annotations
@@ -17,23 +19,38 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamelore.arena.regimes import LEARNER, Regime, make_regime
+from gamelore.arena.regimes import LEARNER, Regime, make_regime, parse_stop
 from gamelore.arena.tournament import seat_of
 from gamelore.arena.training import Progress, hear_again, progress_of, taken_back, train
 from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.base.folders import holding
 from gamelore.base.settings import settings_to_mapping
-from gamelore.games import Record
+from gamelore.games import AnyGame, Record
 from gamelore.lab.engine.experiment import Experiment, result_letter
 from gamelore.lab.records import METRICS_COLUMNS, METRICS_FILE, RECORDS_FILE, read_records
 from gamelore.learners.core import Learner
-from gamelore.learners.registry import AGENT_FILE, load_agent, save_agent
+from gamelore.learners.registry import AGENT_FILE, Agent, load_agent, save_agent
 
 if TYPE_CHECKING:
     from gamelore.learners.advisors.faculty import Confirm
 
+_OPTIONAL = ("stop", "begins")
+"""What is said of a course only where it was asked for."""
 SAVE_EVERY = 20.0
 """Seconds between two saves of a course that goes on: what a crash can cost."""
+
+
+ITSELF = "itself"
+"""How a course says that it went on with the agent of its own folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a learner is given before its first contest."""
+
+    give: Callable[[Learner], None]
+    name: str
+    """A digest of it, by which a course that was interrupted is known again; `ITSELF` for the agent of the folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +70,56 @@ def learn(
     course: Experiment,
     folder: Path,
     *,
+    stop: str = "",
+    begin: Beginning | None = None,
     over: bool = False,
     progress: Callable[[Progress], None] | None = None,
     watch: Callable[[Progress, Learner], None] | None = None,
     confirm: Confirm | None = None,
+    prepare: Callable[[Learner], None] = lambda learner: None,
 ) -> Learned:
     """Train a learner and save it; a course that this folder holds unfinished is taken up where it stopped.
 
-    `over` replaces whatever agent the folder holds. Who wants to `watch` sees the learner after each step. `confirm` is
-    asked before an Advisor is removed; a course that is taken up hears its contests again, and asks again.
-    The folder is held for the whole course: a second one into it is refused at once.
+    `stop` ends the course otherwise than its regime does (`arena.regimes.parse_stop`), `begin` gives the learner what
+    it begins with. `over` replaces whatever agent the folder holds. Who wants to `watch` sees the learner after each
+    step. `confirm` is asked before an Advisor is removed; a course that is taken up hears its contests again, and asks
+    again. `prepare` may give a fresh learner what a person brings along; a course that is taken up must have had the
+    same. The folder is held for the whole course: a second one into it is refused at once.
     """
     game = course.load_game()
     regime = make_regime(course.regime, game, course.contests)
-    learner = course.make_learner(game)
+
+    def fresh(some: AnyGame) -> Learner:
+        made = course.make_learner(some)
+        prepare(made)
+        return made
+
+    learner = fresh(game)
+    if stop:
+        regime = regime.ending(parse_stop(stop), learner)
+    facts = _course_facts(course)
+    facts |= {"stop": stop} if stop else {}
+    facts |= {"begins": begin.name} if begin is not None else {}
     with holding(folder):
-        return _learn(course, folder, learner, regime, over=over, progress=progress, watch=watch, confirm=confirm)
+        plan = _Plan(course, facts, begin, fresh)
+        return _learn(plan, folder, learner, regime, over=over, progress=progress, watch=watch, confirm=confirm)
+
+
+@dataclass(slots=True)
+class _Plan:
+    """A course, by what its folder says of it, and what came before it."""
+
+    course: Experiment
+    facts: dict[str, object]
+    begin: Beginning | None
+    fresh: Callable[[AnyGame], Learner]
+    """A learner before its first contest, with what a person brings along."""
+    before: tuple[str, ...] = ()
+    """The courses that the agent of the folder had before, in words."""
 
 
 def _learn(
-    course: Experiment,
+    plan: _Plan,
     folder: Path,
     learner: Learner,
     regime: Regime,
@@ -82,14 +129,25 @@ def _learn(
     watch: Callable[[Progress, Learner], None] | None,
     confirm: Confirm | None,
 ) -> Learned:
-    records = list[Record]()
-    if (folder / AGENT_FILE).exists() and not over:
-        learner, records = _take_up(course, folder)
+    course, records = plan.course, list[Record]()
+    there = load_agent(folder) if (folder / AGENT_FILE).exists() and not over else None
+    if there is not None and _goes_on(plan, there, learner):
+        plan.before = (*there.facts.get("before", ()), _in_words(there))
+        there = None
+    if there is None and plan.begin is not None:
+        plan.begin.give(learner)
+    elif there is not None:
+        learner, records = _take_up(plan, there, folder)
+        plan.before = tuple(there.facts.get("before", ()))
+    if plan.begin is not None and plan.begin.name == ITSELF and learner.learns_from_records:
+        raise BadSetting(f"learner {learner.kind} goes on in another folder than that of its agent: --out")
     state = progress_of(regime, records)
     if state.finished:
         return Learned(learner, state, _results(regime, records), sum(map(taken_back, records)))
     if records and learner.learns_from_records:
-        learner = course.make_learner(learner.game)
+        learner = plan.fresh(learner.game)
+        if plan.begin is not None:
+            plan.begin.give(learner)
         _ask(learner, confirm)
         hear_again(learner, regime, records)
     _ask(learner, confirm)
@@ -115,9 +173,9 @@ def _learn(
                 break
             # After the first contest too: a folder that cannot be used is refused before hours are spent.
             if len(records) == 1 or time.monotonic() - saved > SAVE_EVERY:
-                _save(course, folder, learner, regime, records, state)
+                _save(plan, folder, learner, regime, records, state)
                 saved = time.monotonic()
-        _save(course, folder, learner, regime, records, state)
+        _save(plan, folder, learner, regime, records, state)
         return Learned(learner, state, _results(regime, records), sum(map(taken_back, records)), not state.finished)
 
 
@@ -131,18 +189,36 @@ def _ask(learner: Learner, confirm: Confirm | None) -> None:
     learner.ask_before_removal(confirm)
 
 
-def _take_up(course: Experiment, folder: Path) -> tuple[Learner, list[Record]]:
-    agent = load_agent(folder)
-    asked = course.make_learner(agent.learner.game)
-    facts = {k: v for k, v in agent.facts.items() if k in _course_facts(course)}
-    same = (
-        agent.learner.kind == course.learner
-        and agent.learner.game.is_same(course.load_game())
+def _is_of(plan: _Plan, agent: Agent, asked: Learner) -> bool:
+    """Whether an agent is that of this very course, finished or not."""
+    facts = {k: v for k, v in agent.facts.items() if k in {*plan.facts, *_OPTIONAL}}
+    return (
+        agent.learner.kind == asked.kind
+        and agent.learner.game.is_same(asked.game)
         and settings_to_mapping(agent.learner.settings) == settings_to_mapping(asked.settings)
-        and facts == _course_facts(course)
+        and agent.learner.brought() == asked.brought()
+        and facts == plan.facts
     )
-    if not same:
-        raise GameloreError(f"{folder}: holds an agent of another course; choose another folder, or replace it: --over")
+
+
+def _goes_on(plan: _Plan, agent: Agent, asked: Learner) -> bool:
+    """Whether a course begins with the agent that its folder holds, and has not begun yet."""
+    return plan.begin is not None and plan.begin.name == ITSELF and not _is_of(plan, agent, asked)
+
+
+def _in_words(agent: Agent) -> str:
+    """What an agent has had so far: the course that its folder names, or a trainer's lessons."""
+    facts = agent.facts
+    if "regime" not in facts:
+        return ", ".join(f"{name} {value}" for name, value in facts.items() if name != "before")
+    return f"{facts['regime']}, seed {facts.get('seed')}, {facts.get('played')} contests"
+
+
+def _take_up(plan: _Plan, agent: Agent, folder: Path) -> tuple[Learner, list[Record]]:
+    if not _is_of(plan, agent, plan.fresh(agent.learner.game)):
+        on = "" if type(agent.learner).take_over is Learner.take_over else f" go on with it: --from {folder},"
+        told = f"holds an agent of another course; choose another folder,{on} or replace it: --over"
+        raise GameloreError(f"{folder}: {told}")
     if agent.edited:
         raise GameloreError(f"{folder}: {agent.edited[0]} was edited, so its course cannot go on; replace it: --over")
     return agent.learner, list(read_records(folder / RECORDS_FILE))
@@ -153,13 +229,13 @@ def _course_facts(course: Experiment) -> dict[str, object]:
     return facts if course.contests is None else {**facts, "contests": course.contests}
 
 
-def _save(
-    course: Experiment, folder: Path, learner: Learner, regime: Regime, records: list[Record], state: Progress
-) -> None:
-    facts = {**_course_facts(course), "played": state.done, "finished": state.finished, "reached": state.reached}
+def _save(plan: _Plan, folder: Path, learner: Learner, regime: Regime, records: list[Record], state: Progress) -> None:
+    facts = {**plan.facts, "played": state.done, "finished": state.finished, "reached": state.reached}
+    facts |= {"before": list(plan.before)} if plan.before else {}
     beside = {
         RECORDS_FILE: "".join(record.to_json() + "\n" for record in records),
         METRICS_FILE: _metrics(regime, records),
+        **learner.chronicle(),
     }
     save_agent(learner, folder, facts, beside)
 

@@ -9,22 +9,27 @@ from __future__ import annotations
 
 import csv
 import io
-import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from xml.parsers import expat
 
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable, UnknownName
-from gamelore.base.files import MOST_RECORDS, parse_json, parse_toml, read_text
+from gamelore.base.files import MOST_RECORDS, parse_json, parse_toml, read_text, real_path
+from gamelore.base.registry import load
 from gamelore.base.seeds import Phase, stream
+from gamelore.base.words import counted
 from gamelore.games import AnyGame, game_names, load_game
 from gamelore.games.check import check_game
 from gamelore.games.registry import loadable_games, typed_game
 from gamelore.lab.engine.kept import EXPERIMENT_FILE
+from gamelore.lab.engine.shelf import places
 from gamelore.lab.records import METRICS_COLUMNS, METRICS_FILE, RECORDS_FILE, WORTH_FILE, count_records
 from gamelore.learners.registry import AGENT_FILE, learner_class, learner_names, load_agent, typed_learner
 
 DEPTH = 3
 """How far below a folder its contents are looked at: results lie two folders deep."""
+MOST_PICTURE, DEEPEST_PICTURE = 2**22, 32
+"""Bytes of a picture, and how deep its parts may be nested; ours have some ten thousand, and go four deep."""
 
 
 def validate(what: str, seed: int = 0, again: int = 0) -> list[str]:
@@ -33,6 +38,7 @@ def validate(what: str, seed: int = 0, again: int = 0) -> list[str]:
     Of every experiment so many runs are computed `again`, chosen by the seed.
     """
     path = Path(what)
+    real_path(path)
     if path.is_dir():
         seen = list(_folder(path, seed, again, DEPTH))
         if not seen:
@@ -72,7 +78,7 @@ def _learner(name: str, seed: int) -> Iterator[str]:
     for game in loadable_games():
         if learner.plays(game):
             report = check_learner(learner, game, stream(seed, phase=Phase.SAMPLE))
-            yield f"{name}: keeps every promise at {game.name} ({report.contests} contests)"
+            yield f"{name}: keeps every promise at {game.name} ({counted(report.contests, 'contest')})"
             return
     raise GameloreError(f"learner {name} plays none of the games that we have")
 
@@ -150,9 +156,14 @@ def _file(path: Path, seed: int, again: int) -> Iterator[str]:
         if (path.parent / sign).exists() and path.suffix != ".jsonl":
             yield from _folder(path.parent, seed, again, 0)
             return
+    if path.suffix == ".zip":
+        from gamelore.lab.taken import check_taken
+
+        yield from check_taken(path, lambda folder: _folder(folder, seed, again, DEPTH))
+        return
     check = _FILES.get(path.suffix)
     if check is None:
-        ends = ", ".join(sorted(_FILES))
+        ends = ", ".join(sorted([*_FILES, ".zip"]))
         raise GameloreError(f"{path}: no file of ours has such a name; ours end in {ends} or stand in a folder")
     yield check(path, seed)
 
@@ -161,7 +172,9 @@ def _ours(path: Path) -> bool:
     """Whether a file among others looks like one of ours; others' files may end in the same way."""
     match path.suffix:
         case ".toml":
-            return not {"board", "columns"}.isdisjoint(parse_toml(read_text(path), str(path), gaps=True))
+            return not {"board", "columns", *places("files", {})}.isdisjoint(
+                parse_toml(read_text(path), str(path), gaps=True)
+            )
         case ".txt":
             from gamelore.learners.rules.language.listing import is_listing
 
@@ -173,7 +186,11 @@ def _ours(path: Path) -> bool:
 
 def _toml(path: Path, seed: int) -> str:
     text = read_text(path)
-    if "columns" not in parse_toml(text, str(path), gaps=True):
+    content = parse_toml(text, str(path), gaps=True)
+    for kind, place in places("files", {}).items():
+        if kind in content:
+            return str(load(place)(path))
+    if "columns" not in content:
         return _game(load_game(str(path)), seed)
     from gamelore.lab.engine.published import CONTESTS, parse_table
     from gamelore.lab.engine.reproduce import row_experiment
@@ -189,31 +206,46 @@ def _jsonl(path: Path, seed: int) -> str:
     first = read_text(path, MOST_RECORDS).partition("\n")[0]
     content = parse_json(first, f"{path}:1") if first else {}
     if isinstance(content, dict) and "hands" in content:
-        from gamelore.oracles.forty_two.store import load_store
+        from gamelore.oracles.forty_two.labelled_store import load_store
 
         return f"{path}: {len(load_store(path).hands)} labelled hands of 42, every label follows from its counts"
     return f"{path}: {count_records(path)} records, every one replays"
 
 
 def _rules(path: Path, seed: int) -> str:
-    from gamelore.learners.rules.language.lash import compile_lash
-    from gamelore.learners.rules.language.listing import is_listing, parse_listing
+    from gamelore.learners.rules.by_hand import read_own_rules
 
-    text = read_text(path)
-    rules = parse_listing(text, str(path)) if is_listing(text) else compile_lash(text, str(path))
-    return f"{path}: {len(rules.rules)} rules over {', '.join(rules.vector)}"
+    rules, _ = read_own_rules(read_text(path), str(path))
+    return f"{path}: {counted(len(rules.rules), 'rule')} over {', '.join(rules.vector)}"
 
 
 def _table(path: Path, seed: int) -> str:
-    from gamelore.oracles.board.store import check_table
+    from gamelore.oracles.board.solved_tables import check_table
 
     return f"{path}: solved table of {check_table(path.with_suffix('.npy'))}, every byte as it was written"
 
 
 def _picture(path: Path, seed: int) -> str:
+    """A picture is looked through, never built; what it would have to be unfolded from is refused as it begins."""
+    text = read_text(path, MOST_PICTURE)
+    around: list[str] = []
+    parser = expat.ParserCreate()
+
+    def begin(name: str, attributes: Mapping[str, str]) -> None:
+        if not around and name != "svg":
+            raise DamagedFile(f"{path}: not a picture of ours, which begins with <svg>")
+        if len(around) == DEEPEST_PICTURE:
+            raise DamagedFile(f"{path}:{parser.CurrentLineNumber}: nested too deeply")
+        around.append(name)
+
+    def declare(*declared: object) -> None:
+        raise DamagedFile(f"{path}:{parser.CurrentLineNumber}: a picture of ours declares no types and no entities")
+
+    parser.StartElementHandler, parser.EndElementHandler = begin, lambda name: around.pop()
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = declare
     try:
-        ElementTree.fromstring(read_text(path))
-    except ElementTree.ParseError as error:
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
         raise DamagedFile(f"{path}: {error}") from None
     return f"{path}: a picture"
 

@@ -231,7 +231,7 @@ def _contests(learner: Learner, seed: int) -> _Played:
 
 def _bids(learner: Cogap, seed: int) -> _Played:
     """Mirrored deals that are played by lines: what only bids is judged without the playing machine, which is slow."""
-    from gamelore.lab.forty_two.silencing import OTHERS, BidTrial, share_changed
+    from gamelore.lab.forty_two.bidder_worth import OTHERS, BidTrial, share_changed
 
     trial = BidTrial(seed)
     gains, met = trial.gains(learner.bidder), trial.met

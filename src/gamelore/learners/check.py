@@ -18,8 +18,9 @@ from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games.check import Promises
 from gamelore.games.core import RESIGN, AnyGame
 from gamelore.games.record import BY_PLIES, BY_RULES, Record
+from gamelore.games.registry import GameLike, game_of
 from gamelore.learners.core import WATCHED, ContestInfo, Decision, Learner, Lesson, Reason
-from gamelore.learners.registry import knowledge_digest
+from gamelore.learners.registry import knowledge_digest, learner_class, typed_learner
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,11 @@ class LearnerReport:
     decisions: int
 
 
-def check_learner(learner: type[Learner], game: AnyGame, rng: Rng, *, contests: int = 4) -> LearnerReport:
+def check_learner(learner: type[Learner] | str, game: GameLike, rng: Rng, *, contests: int = 4) -> LearnerReport:
     """Check every promise under every preset; returns how much was seen, raises `BrokenPromise` otherwise."""
+    game = game_of(game)
+    if isinstance(learner, str):
+        learner = learner_class(typed_learner(learner))
     check = _LearnerCheck(learner, game, contests, int(rng.integers(2**32)))
     check.require(bool(learner.kind) and bool(learner.summary), "a learner has a kind and a summary")
     check.require(len(learner.presets) > 0, "a learner has at least one preset")

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 from gamelore.base.errors import NotAvailable, UnknownName
+from gamelore.base.notebook import list_html
 from gamelore.base.seeds import Rng
-from gamelore.games.core import RESIGN, Action, AnyGame, AnyView
+from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView
 from gamelore.games.record import Record
 
 
@@ -33,6 +34,8 @@ class Reason:
     """How much the speaker counts."""
     public: bool = False
     """Whether it may be told while hands are hidden: it says nothing that only the one who decides can see."""
+    summary: bool = False
+    """Whether it sums others up in the words of a player; then such reasons alone are told until all are asked for."""
 
 
 def no_reasons() -> Sequence[Reason]:
@@ -62,6 +65,10 @@ class Decision:
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons, recomputed exactly from what was known when the decision was made."""
         return tuple(self.why())
+
+    def _repr_html_(self) -> str:
+        told = (f"{r.who}{f', about {r.action}' if r.action else ''}: {r.sentence}" for r in self.reasons)
+        return list_html(f"{self.action}, decided by {self.by}", told)
 
     def public(self) -> Decision:
         """What may be told of it while hands are hidden: the public reasons, and not what decided.
@@ -118,6 +125,8 @@ class ContestInfo:
     number: int = 0
     seats: tuple[int, ...] = ()
     """Every seat that the one who is told holds: several in practice against oneself, none for who watches."""
+    fallible: bool = False
+    """Whether the models are people, who let errors go by: nobody is as good as they for not having lost to them."""
 
 
 class Player(Protocol):
@@ -150,6 +159,10 @@ class Card:
     plays: Callable[[AnyGame], bool]
 
 
+CONTESTS, LESSONS, PRACTICE = "contests", "lessons of a trainer", "practice by itself"
+"""What a course may offer, and a learner may learn from: contests, its own or watched; corrections; practice."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A voice of a learner, or a group of its pieces, that can be silenced to see what it adds."""
@@ -178,6 +191,9 @@ class Learner(ABC):
     """Whether it only calls and names trump at 42: in the arena the playing machine plays its dominoes."""
     parts_are_groups: ClassVar[bool] = False
     """Whether its parts are groups of pieces that its reasons do not name (`parts`)."""
+    practises: ClassVar[str] = ""
+    """What it wants judged when it practises, `lines`, `rules` or `bids`: a part of the game's kit (`Kit.judge_of_`).
+    Empty: nothing, it has all that it needs."""
     learns_from_records: ClassVar[bool] = False
     """Whether all it learns it learns in `end`, from the record alone. What such a learner weighed on the way need not
     stand in its files: a course is taken up by hearing its contests again."""
@@ -187,6 +203,8 @@ class Learner(ABC):
         self.settings = settings
         self.seat: int | None = None
         self.contest = ContestInfo(game, ())
+        self.judge: Any = None
+        """Who judges what it tries when it practises (`practises`); whoever drives a course hands it one."""
         self.trials_left: int | None = None
         """How many unacceptable decisions a course still lets it learn from; None for any number."""
 
@@ -194,6 +212,11 @@ class Learner(ABC):
     def plays(cls, game: AnyGame) -> bool:
         """Whether this learner can play the game at all."""
         return True
+
+    @classmethod
+    def refusal(cls, game: AnyGame) -> str:
+        """What is said of a game that it does not play."""
+        return f"learner {cls.kind} does not play {game.name}"
 
     @classmethod
     def preset(cls, name: str | None) -> Any:
@@ -208,6 +231,11 @@ class Learner(ABC):
     def usual_regime(cls, settings: Any) -> str:
         """The name of the training that suits the learner under these settings."""
         return "fixed_length"
+
+    @classmethod
+    def learns_from(cls, settings: Any) -> frozenset[str]:
+        """What the learner can learn from under these settings; a course that offers none of it is refused."""
+        return frozenset({CONTESTS, PRACTICE} if cls.practise is not Learner.practise else {CONTESTS})
 
     @property
     def name(self) -> str:
@@ -238,6 +266,21 @@ class Learner(ABC):
         """
         raise NotAvailable(f"learner {self.kind} does not practise by itself; it learns from contests")
 
+    def least_practice(self, step: int) -> int | None:
+        """How many contests, practised in steps of so many, it takes to learn anything; None if that never will.
+
+        It is asked once the learner has whom it practises with.
+        """
+        return 1
+
+    def alike(self, state: AnyState) -> object:
+        """What is equal for two states that are the same to it, as mirrored ones may be; the text if it knows none."""
+        return str(state)
+
+    def seconds_of_practice(self) -> float:
+        """About how long a contest of practice takes here, by a few that are timed; 0 where it does not say."""
+        return 0.0
+
     def marks(self) -> Mapping[str, str]:
         """What the contest that just ended showed of its learning, for the rules that end a course."""
         return {}
@@ -246,13 +289,29 @@ class Learner(ABC):
         """The course is over: whatever is done once at its end."""
         return None
 
+    def brought(self) -> Mapping[str, str]:
+        """What a person gave to it for its course, as files of its knowledge; nothing as a rule."""
+        return {}
+
+    def afterthoughts(self, record: Record, seat: int) -> Sequence[str]:
+        """What it thinks of the decisions of a seat when a contest is over, as that seat saw it; nothing as a rule."""
+        return ()
+
     @abstractmethod
     def knowledge(self) -> dict[str, str]:
         """Everything learned, as readable texts by file name; equal knowledge gives equal texts."""
 
+    def chronicle(self) -> Mapping[str, str]:
+        """Readable files on how its knowledge came about, to stand beside that; nobody needs them to decide."""
+        return {}
+
     @abstractmethod
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take knowledge back from such texts; `DamagedFile` names file and place. Changes nothing on error."""
+
+    def take_over(self, other: Learner) -> None:
+        """Begin with what another learner knows, however that came to know it; most begin with nothing."""
+        raise NotAvailable(f"learner {self.kind} begins its courses with nothing, not with what somebody else knows")
 
     def support(self, reasons: Sequence[Reason]) -> Mapping[str, float]:
         """What the reasons of a decision add up to for each action, for learners that vote; else nothing."""
@@ -261,6 +320,9 @@ class Learner(ABC):
     def lore(self) -> Sequence[str]:
         """What was learned, as sentences in order of worth."""
         return ()
+
+    def _repr_html_(self) -> str:
+        return list_html(f"{self.kind}, {self.game.title}", self.lore())
 
     def parts(self) -> Sequence[Part]:
         """Whatever can be silenced alone and can speak at all, for those who measure what it adds."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from gamelore import __version__
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, NotAvailable, UnknownName
@@ -20,9 +20,8 @@ from gamelore.base.folders import holding, recover, write_folder
 from gamelore.base.registry import Registry, load
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, load_game
-from gamelore.games.board.game import is_board_game
 from gamelore.games.board.toml_game import load_board_game
-from gamelore.games.registry import GAME_FILE, typed_game, typed_game_places
+from gamelore.games.registry import GAME_FILE, GameLike, game_of, typed_game, typed_game_places
 from gamelore.learners.core import Card, Learner
 
 AGENT_FILE = "agent.toml"
@@ -48,21 +47,19 @@ _LEARNERS: Registry[type[Learner]] = Registry(
 
 
 _CARDS = {
-    "hoyle": "gamelore.learners.advisors.settings:CARD",
-    "pairs": "gamelore.learners.advisors.pair_settings:CARD",
+    "hoyle": "gamelore.learners.advisors.settings.hoyle:CARD",
+    "pairs": "gamelore.learners.advisors.settings.pairs:CARD",
     "seqlearner": "gamelore.learners.advisors.sequences.settings:CARD",
     "cogap": "gamelore.learners.signatures.cogap.settings:CARD",
     "waterman": "gamelore.learners.rules.settings:CARD",
 }
 """Where what is told of a learner stands apart from the learner."""
 
-USUAL_LEARNERS = {"forty_two": "cogap", "draw_poker": "waterman"}
-"""Who learns a game if nobody is asked for; on a board who finds maxims, elsewhere the rote learner."""
-
 
 def usual_learner(game: AnyGame) -> str:
     """The name of the learner that a person meets who asks for nobody."""
-    return USUAL_LEARNERS.get(game.name, "maxims" if is_board_game(game) else "rote")
+    open_for_two = game.seats == 2 and game.perfect_information
+    return game.kit.learner or ("maxims" if open_for_two else "rote")
 
 
 def register_learner(learner: type[Learner]) -> type[Learner]:
@@ -127,11 +124,18 @@ def open_places(games: Sequence[str], learners: Sequence[str]) -> None:
         typed_learner(place)
 
 
-def new_learner(name: str, game: AnyGame, preset: str | None = None, settings: Any = None) -> Learner:
-    """A fresh learner that knows nothing yet."""
+def new_learner(name: str, game: GameLike, preset: str | None = None, settings: Any = None) -> Learner:
+    """A fresh learner that knows nothing yet, by its name or by the `module:name` that a person typed."""
+    if not isinstance(name, str):
+        raise BadSetting(f"a new learner is made by its name, not from {name!r:.60}")
+    return known_learner(typed_learner(name), game_of(game), preset, settings)
+
+
+def known_learner(name: str, game: AnyGame, preset: str | None = None, settings: Any = None) -> Learner:
+    """The same for a name that may come from a file: it is only looked up."""
     made = learner_class(name)
     if not made.plays(game):
-        raise BadSetting(f"learner {name} does not play {game.name}")
+        raise BadSetting(made.refusal(game))
     return made(game, made.preset(preset) if settings is None else settings)
 
 
@@ -148,6 +152,30 @@ class Agent:
     facts: Mapping[str, Any]
     edited: tuple[str, ...]
     """Knowledge files that changed since they were saved."""
+
+
+AGENT = "agent:"
+"""What stands before the folder of an agent where it could be taken for another name."""
+LearnerLike: TypeAlias = Learner | Agent | str | Path
+"""A learner, an agent or its folder; where it is said for which game, also what a person would type for a learner."""
+
+
+def learner_of(learner: LearnerLike, game: AnyGame | None = None) -> Learner:
+    """A learner as it is given, that of an agent, or for a game a fresh one by its name or `module:name`."""
+    who = "this learner was made for"
+    if isinstance(learner, Agent):
+        learner = learner.learner
+    elif isinstance(learner, Path) or (isinstance(learner, str) and (game is None or learner.startswith(AGENT))):
+        folder = Path(str(learner).removeprefix(AGENT))
+        who, learner = f"{folder}: this agent learned", load_agent(folder).learner
+    elif isinstance(learner, str) and game is not None:
+        return new_learner(learner, game)
+    if not isinstance(learner, Learner):
+        raise BadSetting(f"a learner is given as itself, by its name or as an agent's folder, not as {learner!r:.60}")
+    if game is not None and not learner.game.is_same(game):
+        other = "by other rules" if repr(learner.game) == repr(game) else f"not {game!r}"
+        raise BadSetting(f"{who} {learner.game!r}, {other}")
+    return learner
 
 
 def agent_files(
@@ -175,12 +203,13 @@ def agent_files(
 
 
 def save_agent(
-    learner: Learner,
+    learner: Learner | Agent,
     folder: str | Path,
     facts: Mapping[str, object] | None = None,
     beside: Mapping[str, str] | None = None,
 ) -> None:
     """Save a learner as a folder, in one step; an earlier agent there is replaced, foreign files refused."""
+    learner = learner_of(learner)
     with holding(Path(folder)):
         _refuse_foreign(Path(folder))
         write_folder(Path(folder), agent_files(learner, facts, beside))
@@ -240,7 +269,7 @@ def load_agent(folder: str | Path) -> Agent:
             hint = f"; one of another package needs an entry point of this name in the group gamelore.{error.kind}s"
         raise DamagedFile(f"{where}: {error}{hint}") from None
     if not made.plays(game):
-        raise DamagedFile(f"{where}: learner {made.kind} does not play {game.name}")
+        raise DamagedFile(f"{where}: {made.refusal(game)}")
     learner = made(game, settings_from_mapping(made.preset(None), about["settings"], where))
     texts = {name: read_text(folder / name) for name in about["files"]}
     learner.restore(texts, str(folder))

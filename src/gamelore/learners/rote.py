@@ -57,7 +57,6 @@ class Memory:
 
     @property
     def mean(self) -> float:
-        """The mean result."""
         return (self.won - self.lost) / self.contests
 
     def add(self, result: str) -> Memory:

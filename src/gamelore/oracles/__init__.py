@@ -1,6 +1,9 @@
 """The oracles: what is true of a state, computed. They know rules but nothing of learning."""
 
-from gamelore.oracles.board.retrograde import ClassCount, Solution, Value
-from gamelore.oracles.board.store import covered, solution_for, solve
+from gamelore.oracles.core import NotSolvedYet, Value, patience
+from gamelore.oracles.truth import Truth, easy_truth, has_easy_truth, known_values, truth_about, truth_of
 
-__all__ = ["ClassCount", "Solution", "Value", "covered", "solution_for", "solve"]
+__all__ = [
+    "NotSolvedYet", "Truth", "Value", "easy_truth", "has_easy_truth", "known_values", "patience", "truth_about",
+    "truth_of",
+]  # fmt: skip

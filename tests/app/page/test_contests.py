@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 from tests.app.page.asking import Visitor, opened
 
-from gamelore.app.page import tables
+from gamelore.app.page import open_contests as tables
 from gamelore.app.page.server import WebPage
 from gamelore.app.table.data import Over
-from gamelore.app.table.wording import headline, why_over
+from gamelore.app.table.manners import headline, manners_of
+from gamelore.games import load_game
 
 
 def visit(folder: Path, story: Callable[[WebPage, Visitor], Awaitable[None]]) -> None:
@@ -151,7 +152,7 @@ def test_a_contest_goes_on_after_a_restart_and_when_memory_was_short(
             moved = [await visitor.move(now, "1") for now in begun]
             assert len(page.tables.open) <= 2
             assert [await visitor.get(f"/api/contests/{now['sitting']}") for now in begun] == moved
-            key = visitor.client.cookies["gamelore"]
+            key = visitor.key
         async with opened(tmp_path) as page:
             again = Visitor(page)
             again.client.cookies.set("gamelore", key)
@@ -197,19 +198,42 @@ def test_a_game_of_ones_own_is_checked_drawn_and_played_and_is_its_owners(tmp_pa
 
 
 def test_the_guides_that_take_longest_are_made_last_and_that_of_42_is_served_with_the_others(tmp_path: Path) -> None:
-    from gamelore.app.page.guides import guide_file, guided_games
+    from gamelore.app.page.guides import book_file, guide_file, guided_games, inside_file
 
     assert guided_games()[-3:] == ["forty_two", "nine_mens_morris", "eleven_mens_morris"]
 
     async def story(page: WebPage, visitor: Visitor) -> None:
         assert "not ready yet" in (await visitor.client.get("/guides/forty_two")).text
-        file = guide_file(page.folder, "forty_two")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text('<style>p {}</style><script type="module">1</script>')
+        assert (await visitor.client.get("/guides/forty_two/file")).status_code == 404
+        for place in (guide_file, inside_file, book_file):
+            file = place(page.folder, "forty_two")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text('<h1>42</h1><style>p {}</style><script type="module">1</script>')
         served = await visitor.client.get("/guides/forty_two")
         assert served.status_code == 200
-        assert "script-src 'sha256-" in served.headers["content-security-policy"]
+        assert "script-src 'self' 'sha256-" in served.headers["content-security-policy"]
+        assert "unsafe" not in served.headers["content-security-policy"]
+        assert '<nav aria-label="Main">' in served.text
+        for path in ("/games/forty_two", "/practice/forty_two", "/guides/forty_two/file"):
+            assert f'href="{path}"' in served.text
+        alone = await visitor.client.get("/guides/forty_two/file")
+        assert alone.text == file.read_text()
+        assert alone.headers["content-security-policy"].startswith("default-src 'none'")
         assert 'href="/guides/forty_two"' in (await visitor.client.get("/guides")).text
+
+    visit(tmp_path, story)
+
+
+def test_the_words_of_a_game_are_a_page_to_which_its_lines_lead(tmp_path: Path) -> None:
+    async def story(page: WebPage, visitor: Visitor) -> None:
+        game = (await visitor.client.get("/games/lose_tic_tac_toe")).text
+        assert 'href="/words/lose_tic_tac_toe#word-line"' in game
+        served = await visitor.client.get("/words/lose_tic_tac_toe")
+        assert served.status_code == 200
+        assert 'id="word-line"' in served.text
+        assert 'href="/games/lose_tic_tac_toe"' in served.text
+        assert "style-src 'self' 'sha256-" in served.headers["content-security-policy"]
+        assert (await visitor.client.get("/words/nobody")).status_code == 404
 
     visit(tmp_path, story)
 
@@ -217,11 +241,13 @@ def test_the_guides_that_take_longest_are_made_last_and_that_of_42_is_served_wit
 def test_pages_are_there_for_a_newcomer(tmp_path: Path) -> None:
     async def go() -> None:
         async with opened(tmp_path) as page:
-            for path in ("/", "/games/five_mens_morris", "/games/forty_two", "/guides", "/own", "/courses"):
+            learning = ("/practice", "/practice/tic_tac_toe", "/rules/tic_tac_toe", "/words/tic_tac_toe")
+            for path in ("/", "/games/five_mens_morris", "/games/forty_two", "/guides", "/own", "/courses", *learning):
                 answer = await Visitor(page).client.get(path)
                 assert answer.status_code == 200
-                assert "set-cookie" in answer.headers
-                assert "<h1>" in answer.text
+                assert "set-cookie" not in answer.headers  # the page's script asks for a key
+                assert "<body data-new>" in answer.text
+                assert "<h1" in answer.text
             assert (await Visitor(page).client.get("/games/nothing")).status_code == 404
 
     asyncio.run(go())
@@ -250,9 +276,44 @@ def test_nobody_thinks_about_a_game_while_somebody_else_does(tmp_path: Path) -> 
     assert most["any"] > 1
 
 
+def test_a_move_is_kept_only_where_the_file_stands_as_the_table_does(tmp_path: Path) -> None:
+    """Another server, or a backup that was put back: what the file holds is right."""
+
+    async def story(page: WebPage, visitor: Visitor) -> None:
+        now = await visitor.begin("tic_tac_toe", "random")
+        after = await visitor.move(now, "5")
+        await page.store.write("UPDATE sittings SET version = 7")
+        body = {"version": after["version"], "move": after["moves"][0]["action"]}
+        answer = await visitor.client.post(f"/api/contests/{now['sitting']}/moves", json=body)
+        assert answer.status_code == 409
+        assert now["sitting"] not in page.tables.open
+        again = await visitor.get(f"/api/contests/{now['sitting']}")
+        assert again["version"] == 7
+        assert again["history"] == after["history"]
+        await visitor.move(again, again["moves"][0]["action"])
+
+    visit(tmp_path, story)
+
+
+def test_a_move_that_could_not_be_kept_has_not_happened(tmp_path: Path) -> None:
+    async def story(page: WebPage, visitor: Visitor) -> None:
+        now = await visitor.begin("tic_tac_toe", "random")
+        now = await visitor.move(now, "5")
+        page.store._writer.execute("ALTER TABLE sittings RENAME TO elsewhere")
+        body = {"version": now["version"], "move": now["moves"][0]["action"]}
+        answer = await visitor.client.post(f"/api/contests/{now['sitting']}/moves", json=body)
+        assert answer.status_code == 503
+        assert now["sitting"] not in page.tables.open
+        page.store._writer.execute("ALTER TABLE elsewhere RENAME TO sittings")
+        assert await visitor.get(f"/api/contests/{now['sitting']}") == now
+
+    visit(tmp_path, story)
+
+
 def test_the_end_of_a_contest_is_told_in_words() -> None:
+    ended = manners_of(load_game("draw_poker")).ended
     dropped = Over("win", (1.0, -1.0), "chips", "rules", "drop")
-    assert (headline(dropped, 0), why_over(dropped)) == ("You win 1 chip", "a hand was dropped")
+    assert (headline(dropped, 0), ended(dropped.why)) == ("You win 1 chip", "a hand was dropped")
     shown = Over("loss", (7.0, -7.0), "chips", "rules", "showdown")
-    assert (headline(shown, 1), why_over(shown)) == ("You lose 7 chips", "the hands were shown")
+    assert (headline(shown, 1), ended(shown.why)) == ("You lose 7 chips", "the hands were shown")
     assert headline(Over("draw", (0.0, 0.0), "result", "rules", "the board is full"), 0) == "A draw"

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.app.page.asking import GENEROUS, Visitor, opened
+from tests.app.page.asking import GENEROUS, HOST, Visitor, opened, visited
 
-from gamelore.app.page.guard import Door, Limits
+from gamelore.app.page.door.guard import Door, Limits
 from gamelore.app.page.school import courses
 from gamelore.app.page.server import WebPage
 
@@ -99,7 +99,7 @@ def test_a_course_ends_with_the_page_and_goes_on_when_its_visitor_asks(tmp_path:
             begun = await visitor.post("/api/courses", **NEW)
             while (await visitor.get(f"/api/courses/{begun['course']}"))["done"] < 3:
                 await asyncio.sleep(0.02)
-            key = visitor.client.cookies["gamelore"]
+            key = visitor.key
         async with opened(tmp_path) as page:
             again = Visitor(page)
             again.client.cookies.set("gamelore", key)
@@ -135,22 +135,76 @@ def test_only_so_many_courses_run_at_a_time_and_only_so_long(tmp_path: Path, cou
     asyncio.run(go())
 
 
+def test_of_courses_the_newest_are_kept_and_the_agents_of_the_others_go_with_them(tmp_path: Path, course: Any) -> None:
+    course("finish")
+    few = Door(limits=Limits(per_second=1e6, burst=1e6, newcomers=1e6, agents=2))
+
+    async def go(page: WebPage) -> None:
+        visitor = await Visitor(page).enter()
+        keys = []
+        for _ in range(4):
+            keys.append((await visitor.post("/api/courses", **NEW))["course"])
+            page.catalogue.agent_folder(keys[-1]).mkdir(parents=True)
+            await ended(page, visitor, keys[-1])
+            assert not page.courses.running
+            assert not page.courses.told
+        kept = [(await visitor.client.get(f"/api/courses/{key}")).status_code for key in keys]
+        assert kept == [404, 404, 200, 200]
+        assert {folder.name for folder in (tmp_path / "agents").iterdir()} == set(keys[2:])
+
+    visited(tmp_path, go, few)
+
+
+def test_a_course_ends_when_its_visitor_deletes_everything(tmp_path: Path, course: Any) -> None:
+    course("wait")
+
+    async def go(page: WebPage) -> None:
+        visitor = await Visitor(page).enter()
+        key = (await visitor.post("/api/courses", **NEW))["course"]
+        page.catalogue.agent_folder(key).mkdir(parents=True)
+        assert key in page.courses.running
+        await visitor.post("/api/you/delete", sure=True)
+        assert not page.courses.running
+        assert not page.catalogue.agent_folder(key).exists()
+
+    visited(tmp_path, go)
+
+
+def test_files_whose_rows_are_gone_are_swept_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "agents" / "nobodys").mkdir(parents=True)
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "nobodys.toml").write_text("")
+
+    async def begin(page: WebPage) -> None:
+        visitor = await Visitor(page).enter()
+        await visitor.post("/api/coachings")
+
+    async def again(page: WebPage) -> None:
+        left = [path.name for path in (tmp_path / "agents").glob("[!.]*")]
+        assert left == [row["course"] for row in page.store.read("SELECT course FROM courses")]
+        assert list((tmp_path / "games").iterdir()) == []
+
+    visited(tmp_path, begin)
+    visited(tmp_path, again)
+
+
 def test_a_watcher_is_told_over_a_socket_and_a_stranger_is_not(tmp_path: Path, course: Any) -> None:
     course("finish")
     from starlette.testclient import TestClient
     from starlette.websockets import WebSocketDisconnect
 
     page = WebPage(tmp_path, GENEROUS, background=False)
-    with TestClient(page.api) as _, TestClient(page.app, base_url="http://localhost:8042") as client:
-        client.get("/")
+    with TestClient(page.api) as _, TestClient(page.app, base_url=HOST) as client:
+        client.post("/api/welcome", json={})
         key = client.post("/api/courses", json=NEW).json()["course"]
         last: dict[str, Any] = {}
-        with client.websocket_connect(f"ws://localhost:8042/api/courses/{key}/watch") as socket:
+        with client.websocket_connect(f"ws://127.0.0.1:8042/api/courses/{key}/watch") as socket:
             while last.get("state", "running") == "running":
                 last = json.loads(socket.receive_text())
         assert last["state"] == "finished"
-        for headers, cookies in (({"origin": "http://elsewhere.example"}, {}), ({}, {"gamelore": "x"})):
-            path = f"ws://localhost:8042/api/courses/{key}/watch"
-            client.cookies.update(cookies)
+        for headers in ({"origin": "http://elsewhere.example"}, {}):
+            path = f"ws://127.0.0.1:8042/api/courses/{key}/watch"
+            if not headers:
+                client.cookies.clear()
             with pytest.raises(WebSocketDisconnect), client.websocket_connect(path, headers=headers) as refused:
                 refused.receive_text()

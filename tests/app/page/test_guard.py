@@ -10,8 +10,9 @@ import httpx
 import pytest
 from tests.app.page.asking import HOST, Visitor, opened
 
-from gamelore.app.page.guard import LOOPBACK, Buckets, Door, Limits
+from gamelore.app.page.door.guard import LOOPBACK, Buckets, Door, Limits
 from gamelore.app.page.serving import door_for
+from gamelore.base.errors import BadSetting
 
 NEW = {"game": "tic_tac_toe", "against": "random", "seat": 0}
 
@@ -28,19 +29,20 @@ def answers(tmp_path: Path, *asked: tuple[str, str, dict[str, Any]], door: Door 
 
 
 def test_every_answer_says_what_a_browser_may_load_and_the_cookie_is_out_of_reach(tmp_path: Path) -> None:
-    async def ask() -> tuple[httpx.Response, httpx.Response]:
+    async def ask() -> tuple[httpx.Response, ...]:
         async with opened(tmp_path) as page:
             visitor = Visitor(page)
-            return await visitor.client.get("/"), await visitor.client.get("/api/nothing")
+            welcome = await visitor.client.post("/api/welcome", json={})
+            return welcome, await visitor.client.get("/"), await visitor.client.get("/api/nothing")
 
-    home, nothing = asyncio.run(ask())
-    for answer in (home, nothing):
+    welcome, home, nothing = asyncio.run(ask())
+    for answer in (welcome, home, nothing):
         assert "default-src 'none'; script-src 'self'" in answer.headers["content-security-policy"]
         assert "unsafe" not in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
-    cookie = home.headers["set-cookie"]
-    assert "HttpOnly" in cookie
-    assert "SameSite=Strict" in cookie
+    cookie = welcome.headers["set-cookie"]
+    assert "set-cookie" not in home.headers
+    assert "HttpOnly; SameSite=Lax" in cookie
     assert len(cookie.partition("=")[2].partition(";")[0]) >= 40
 
 
@@ -61,6 +63,19 @@ def test_what_another_site_sends_is_refused(tmp_path: Path, headers: dict[str, s
         ("GET", "/api/learners?game=tic_tac_toe", {"headers": headers}),
     )
     assert posted.status_code == got.status_code == 403
+
+
+def test_a_link_from_elsewhere_leads_to_pages_and_to_nothing_else(tmp_path: Path) -> None:
+    link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    page, data, head, script = answers(
+        tmp_path,
+        ("GET", "/you", {"headers": link}),
+        ("GET", "/api/you/all", {"headers": link}),
+        ("HEAD", "/nothing", {"headers": link}),
+        ("GET", "/", {"headers": {**link, "sec-fetch-mode": "no-cors"}}),
+    )
+    assert (page.status_code, data.status_code, script.status_code) == (200, 403, 403)
+    assert head.status_code in (404, 405)
 
 
 def test_our_own_page_and_a_link_from_elsewhere_are_let_in(tmp_path: Path) -> None:
@@ -107,6 +122,11 @@ def test_a_bucket_fills_again_and_the_longest_unused_is_forgotten(monkeypatch: p
     assert [buckets.take("a") for _ in range(3)] == [True, True, False]
     now[0] = 1.0
     assert [buckets.take("a") for _ in range(2)] == [True, False]
+    now[0] = 100.0  # a long wait fills it to the brim, not above
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
+    assert [buckets.take("a", 0.0), buckets.take("b", 2.5), buckets.take("b", 2.0)] == [True, False, True]
+    now[0] = 99.0  # a clock that goes back takes no more than the time that it went
+    assert [buckets.take("c") for _ in range(3)] == [True, True, False]
     monkeypatch.setattr(Buckets, "MOST", 10)
     for other in range(20):
         buckets.take(str(other))
@@ -160,5 +180,9 @@ def test_others_on_the_network_need_a_code_and_this_machine_does_not() -> None:
     open_door = door_for("0.0.0.0", "")
     assert open_door.hosts is None
     assert len(open_door.code) >= 8
-    assert door_for("0.0.0.0", "mine").code == "mine"
+    assert door_for("0.0.0.0", "mine, long").code == "mine, long"
     assert not open_door.opens("")
+    assert (open_door.home, door_for("::", "").home, door_for("::1", "").home) == ("127.0.0.1", "[::1]", "[::1]")
+    with pytest.raises(BadSetting, match="an access code of 7 characters is soon guessed"):
+        door_for("192.168.1.2", "1234567")
+    assert door_for("192.168.1.2", "12345678").hosts is None

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.app.page.asking import Visitor, opened
 
-from gamelore.app.page.record import KeptContest, record_html
+from gamelore.app.page.visitor.record import KeptContest, record_html
 
 
 async def play(visitor: Visitor, game: str, against: str) -> Any:
@@ -37,7 +37,7 @@ def test_contests_that_are_over_are_counted_and_judged_once(tmp_path: Path) -> N
             assert told["left"] == 0
             reviews = [await visitor.get(f"/api/contests/{now['sitting']}/review") for now in ended]
             judged, kept = (sum(review[name] for review in reviews) for name in ("judged", "kept"))
-            assert f"{100 * kept / judged:.0f} % of {judged} moves" in told["html"]
+            assert f"{100 * kept / judged:.0f} % of {judged} decisions" in told["html"]
             assert "<figure>" in told["html"]
             assert told == await visitor.get("/api/record")
             assert "Nothing yet" in (await stranger.get("/api/record"))["html"]
@@ -46,16 +46,22 @@ def test_contests_that_are_over_are_counted_and_judged_once(tmp_path: Path) -> N
     asyncio.run(scene())
 
 
-def contest(kept: int, given: float, judged: int = 4, **other: Any) -> KeptContest:
-    return KeptContest("key", "Some <game>", "novice", "win", judged, kept, given, "results", **other)
+def contest(kept: int, given: float, judged: int = 4, unit: str = "chips") -> KeptContest:
+    return KeptContest("key", "Some <game>", "novice", "win", judged, kept, given, unit)
 
 
-def test_what_was_given_away_is_told_per_move_and_over_time() -> None:
+def test_what_decisions_cost_is_told_over_time() -> None:
     told = record_html([contest(1, 3.0)] * 10 + [contest(4, 0.0)] * 10)
-    assert "A move gave away 0.75 results in your first 10 contests, and 0.00 in your last 10." in told
-    assert "62 % of 80 moves" in told
+    assert "A decision cost 0.75 chips in your first 10 contests, and 0.00 in your last 10." in told
+    assert "62 % of 80 decisions" in told
     assert "Some &lt;game&gt;" in told
     assert "<game>" not in told
+
+
+def test_nobody_is_told_of_results_that_were_given_away() -> None:
+    told = record_html([contest(1, 3.0, unit="results")] * 3)
+    assert "25 % of 12 decisions" in told
+    assert "results" not in told
 
 
 def test_a_contest_that_nobody_can_judge_has_its_result_alone() -> None:

@@ -8,11 +8,15 @@ from functools import cache
 import numpy as np
 import pytest
 
-from gamelore.arena.forty_two.playing import DEALS, played_out
-from gamelore.lab.forty_two.experiment import stored_rounds
+from gamelore.arena.forty_two.played_prices import FILE, played_out, read_played, stored_prices
+from gamelore.arena.forty_two.playing import DEALS
+from gamelore.base.errors import DamagedFile
+from gamelore.base.files import read_text
+from gamelore.games.forty_two.bulk import mask_of
+from gamelore.lab.forty_two.labelled_hands import stored_rounds
 from gamelore.learners.signatures.cogap.marks import marks_of_calls
+from gamelore.oracles.forty_two.labelled_store import LabelledHand
 from gamelore.oracles.forty_two.labels import PLAYED_OUT, RULES
-from gamelore.oracles.forty_two.store import LabelledHand
 
 
 @cache
@@ -25,7 +29,7 @@ def rounds(n: int) -> tuple[list[LabelledHand], list[LabelledHand]]:
 def test_a_hand_is_priced_by_itself_and_the_same_every_time() -> None:
     hands, priced = rounds(2)
     assert [hand.dominoes for hand in priced] == [hand.dominoes for hand in hands]
-    again = played_out(hands[4:])
+    again = played_out(hands[4:], stored={})  # what stands in the file is what comes out when it is played
     assert again == priced[4:]
     assert all(price.deals == DEALS for hand in priced for price in hand.prices.values())
     assert [hand.calls for hand in priced[:2]] == [(), (priced[0].label.call,)]
@@ -48,3 +52,27 @@ def test_a_contract_is_worth_what_was_made_of_it() -> None:
     thirty = marks_of_calls(alone, 0, PLAYED_OUT)[1]
     assert thirty == pytest.approx(2 * four[0].prices[four[0].label.trump].share(30) - 1)
     assert PLAYED_OUT.name not in RULES  # nobody labels prices of open play by it
+
+
+def test_every_hand_of_the_store_has_been_played_out_and_those_to_report_on_twice() -> None:
+    known = stored_prices()
+    for set_, seeds in (("choose", (0,)), ("report", (0, 1))):
+        for hand in (hand for four in stored_rounds(set_) for hand in four):
+            for seed in seeds:
+                assert known[mask_of(hand.dominoes), seed].keys() == hand.prices.keys()
+    assert all(price.deals == DEALS for prices in known.values() for price in prices.values())
+
+
+def test_a_damaged_file_of_prices_is_named_with_its_line() -> None:
+    head, *lines = read_text(FILE).splitlines()[:3]
+    two = head.replace('"hands":3200', '"hands":2')
+    assert len(read_played("\n".join((two, *lines)), "p")) == 2
+    for text, words in (
+        ("", "p:1"),
+        (two.replace('"version":1', '"version":9'), "p:1: expected version 1"),
+        ("\n".join((two, lines[0])), "p: holds 1 hands"),
+        ("\n".join((two, lines[0], "{}")), "p:3: not a hand"),
+        ("\n".join((two, lines[0], lines[1].replace("[", "[9,", 1))), "p:3: expected 15 counts"),
+    ):
+        with pytest.raises(DamagedFile, match=words):
+            read_played(text, "p")

@@ -1,4 +1,4 @@
-"""The opponents of draw poker at the table; how the strong one fares is in `test_poker_practice.py`."""
+"""The opponents of draw poker at the table; how the strong one fares is in `test_poker_judge.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.poker.opponents import MIXED, OPPONENTS, opponent
-from gamelore.arena.poker.scripts import SCRIPTS, Mix, Noisy, Scripted
+from gamelore.arena.poker.scripted import SCRIPTS, Mix, Noisy, Scripted
 from gamelore.arena.poker.strong import Strong, in_words
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, UnknownName
@@ -107,7 +107,7 @@ def test_noise_changes_some_bets_but_no_replacement() -> None:
 
 
 def test_a_list_of_rules_remembers_drops_at_both_seats_within_a_game_and_forgets_between_games() -> None:
-    from gamelore.arena.poker.rule_lists import RuleList
+    from gamelore.arena.poker.rule_players import RuleList
     from gamelore.learners.rules.poker.lists import printed
 
     rules = RuleList(GAME, printed("builtin"), "builtin")

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from scipy.special import chdtrc
-from tests.board_states import BOARD_GAMES, board_game, board_states, walk
+from tests.board_states import BOARD_GAMES, LARGE_GAMES, board_game, board_states, walk
 
 from gamelore.base.seeds import stream
 from gamelore.games.board import _kernels
+from gamelore.games.board.arrays import board_tables, code_of, expand, move_capacity, move_of, random_playouts
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import board_tables, code_of, expand, move_capacity, move_of, random_playouts
 
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     *((name, {}) for name in BOARD_GAMES),
@@ -24,6 +24,8 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("nine_mens_morris", {"flying_at": 0}),
     ("tapatan", {"flying_at": 3}),
     ("three_mens_morris", {"line": "loses", "blocked": "draws"}),
+    *((name, {}) for name in LARGE_GAMES),
+    ("takes_on_63", {"capture_in_line": "if_no_other", "flying_at": 0}),
 ]
 
 
@@ -48,7 +50,7 @@ def same_rules(state: BoardState) -> None:
         assert code_of(move_of(int(code))) == code
 
 
-@given(board_states())
+@given(board_states((*BOARD_GAMES, *LARGE_GAMES)))
 @settings(max_examples=200, deadline=None)
 def test_kernels_and_plain_python_agree_on_any_state(state: BoardState) -> None:
     same_rules(state)
@@ -61,7 +63,7 @@ def test_kernels_and_plain_python_agree_throughout_random_contests(name: str, pa
             same_rules(state)
 
 
-@given(board_states())
+@given(board_states((*BOARD_GAMES, *LARGE_GAMES)))
 @settings(max_examples=100, deadline=None)
 def test_the_key_of_a_board_is_that_of_all_its_images_and_of_no_other_board(state: BoardState) -> None:
     tables, game = board_tables(state.game), state.game
@@ -79,11 +81,17 @@ def normal_of(state: BoardState) -> BoardState:
     return min(images, key=lambda image: ternary(state.game, image.own, image.other))
 
 
-def ternary(game: BoardGame, own: int, other: int) -> int:
-    key = 0
-    for position in range(game.board.size):
-        key = 3 * key + (own >> position & 1) + 2 * (other >> position & 1)
-    return key
+def ternary(game: BoardGame, own: int, other: int) -> tuple[int, int]:
+    """A board as a number in base three, the first 32 positions of a larger board as a number of their own."""
+    size = game.board.size
+    first, second = 0, 0
+    for position in range(size):
+        here = (own >> position & 1) + 2 * (other >> position & 1)
+        if size > 32 and position < 32:
+            first = 3 * first + here
+        else:
+            second = 3 * second + here
+    return first, second
 
 
 STATES = [
@@ -94,6 +102,7 @@ STATES = [
     ("five_mens_morris", {}, "XX./OOO/...X/.../X.. X"),  # a capture from a mill
     ("five_mens_morris", {"capture_in_line": "never"}, "XX./OOO/...X/.../X.. X"),  # a mill that takes nothing
     ("nine_mens_morris", {}, "XX./.../.O./O....X/..O/.../O.. X"),  # flying into a mill
+    ("takes_on_63", {}, "......./......./......./......./......./......./O....../...O.../OO.XXX. X 6 left"),
 ]
 
 

@@ -14,7 +14,7 @@ from gamelore.games import game_names, load_game
 from gamelore.games.board.game import BoardGame
 from gamelore.games.board.toml_game import parse_board_game
 from gamelore.games.check import check_game
-from gamelore.oracles import solve
+from gamelore.oracles.board.solved_tables import solve
 
 PICARIA = """
 format = 1
@@ -99,9 +99,9 @@ BAD: list[tuple[str, str, type[GameloreError], str]] = [
     ),
     (
         "a huge board",
-        changed("[0, 0], [1, 0]", ", ".join(f"[{p}, 9]" for p in range(40))),
+        changed("[0, 0], [1, 0]", ", ".join(f"[{p}, 9]" for p in range(60))),
         BadText,
-        "[board] has 47 points; at most 31 are supported",
+        "[board] has 67 points; at most 63 are supported",
     ),
     ("a point twice", changed("[1, 0]", "[0, 0]"), BadText, "positions 1 and 2 stand at the same place (0, 0)"),
     ("a point in space", changed("[1, 0]", "[1, 0, 3]"), BadText, "[board] point 2 must be two numbers"),

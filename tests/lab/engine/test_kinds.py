@@ -9,27 +9,28 @@ from functools import cache
 import pytest
 from tests.lab.engine.damage import places, without, wrong_types
 
-import gamelore.lab.sources.carberry as carberry
 from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import Json, to_json
 from gamelore.lab.engine.experiment import Experiment, TestPlan
+from gamelore.lab.engine.orders import read_row
 from gamelore.lab.engine.published import CONTESTS, published_table, table_names
 from gamelore.lab.engine.reproduce import row_experiment
-from gamelore.lab.engine.rows import read_row
 from gamelore.lab.engine.runs import KINDS, Runnable, read_described
 from gamelore.lab.engine.timed import TimedVariants
 from gamelore.lab.forty_two.marks import MarksExperiment
-from gamelore.lab.forty_two.maxims import GuideExperiment
-from gamelore.lab.sources.epstein_1996_1998 import PatternExperiment
-from gamelore.lab.sources.hoyle_held import HeldExperiment
-from gamelore.lab.sources.lock_2003 import PairExperiment, RoteExperiment
-from gamelore.lab.sources.maxims import MaximExperiment
-from gamelore.lab.sources.waterman_1968 import PokerExperiment
+from gamelore.lab.own_tables.bidders import kind_of
+from gamelore.lab.own_tables.forty_two_maxims import GuideExperiment
+from gamelore.lab.own_tables.maxims import MaximExperiment
+from gamelore.lab.poker_lists import PokerExperiment
+from gamelore.papers.carberry.bidding import BiddingExperiment
+from gamelore.papers.epstein_1996_1998.held import HeldExperiment
+from gamelore.papers.epstein_1996_1998.patterns import PatternExperiment
+from gamelore.papers.lock_2003.sequences import PairExperiment, RoteExperiment
 
 BY_RUNNER: dict[str, type[Runnable]] = {
-    "lock": PairExperiment, "patterns": PatternExperiment, "poker": PokerExperiment, "rote": RoteExperiment,
-    "rote_times": RoteExperiment, "maxims": MaximExperiment, "forty_two_maxims": GuideExperiment,
-    "held": HeldExperiment,
+    "pairs": PairExperiment, "patterns": PatternExperiment, "chapter_5": PokerExperiment,
+    "poker_practice": PokerExperiment, "rote": RoteExperiment, "rote_times": RoteExperiment, "maxims": MaximExperiment,
+    "forty_two_maxims": GuideExperiment, "held": HeldExperiment, "bidding": BiddingExperiment,
 }  # fmt: skip
 
 
@@ -46,17 +47,17 @@ def experiments() -> dict[str, Runnable]:
     for name in table_names():
         table = published_table(name)
         for row in table.rows:
-            if row.experiment is None or table.runner not in (CONTESTS, "bidding", *BY_RUNNER):
+            if row.experiment is None or table.runner not in (CONTESTS, "bidders", *BY_RUNNER):
                 continue
             if table.runner == CONTESTS:
                 made: Runnable = row_experiment(table, row, 20_000)
-            elif table.runner == "bidding":
-                made = read_row(carberry.kind_of(row), table, row, 20_000)
+            elif table.runner == "bidders":
+                made = read_row(kind_of(row), table, row, 20_000)
             else:
                 kind = BY_RUNNER[table.runner]
                 if kind is GuideExperiment and "pairs" in row.experiment:
                     kind = MarksExperiment
-                game = {} if kind in (PokerExperiment, GuideExperiment, MarksExperiment) else {"game": row.game}
+                game = {"game": row.game} if issubclass(kind, Experiment) else {}
                 made = read_row(kind, table, row, 20_000, **game)
             found[f"{name} {row.game} {row.name}"] = made
     rote = Experiment("tic_tac_toe", learner="rote", regime="rotation", test=TestPlan(("random",)))
@@ -92,7 +93,7 @@ SAMPLES = ["contest", "bidding", "marks", "odds", "poker", "times"]
 def sample(kind: str) -> Runnable:
     if kind == "poker":
         return PokerExperiment(
-            preset="thesis_like", contests=100
+            "agreement", preset="thesis_like", contests=100
         )  # where there is none, any number is another experiment
     return CURVE if kind == "contest" else next(e for e in experiments().values() if e.kind == kind)
 

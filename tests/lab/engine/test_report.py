@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -9,13 +11,15 @@ from rich.console import Console
 from tests.lab.tables import reproduced
 from tests.significance import improved
 
+import gamelore.papers  # noqa: F401  puts its tables on the shelf
 from gamelore.base.errors import DamagedFile, NotAvailable, UnknownName
 from gamelore.base.files import to_json
 from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve
 from gamelore.lab.engine.executor import InlineExecutor, Workers
-from gamelore.lab.engine.published import FOLDER, Figure, parse_table, published_table, table_names
+from gamelore.lab.engine.published import Figure, parse_table, published_table, table_names
 from gamelore.lab.engine.report import Cell
 from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
+from gamelore.lab.engine.shelf import table_files
 from gamelore.lab.engine.verdicts import ABOVE, AIMS, BELOW, MATCHED, OPEN, REACHED, TOO_FEW, Aim, colour_of, verdict_of
 
 INLINE = Workers(InlineExecutor(), ahead=1)
@@ -42,7 +46,9 @@ def test_every_row_won_in_contests_describes_an_experiment_that_could_run() -> N
 def test_locks_table_6_marks_exactly_what_a_one_tailed_pooled_t_test_marks() -> None:
     """A second way to her bold print, and a check that no figure was copied wrongly."""
     table = published_table("l03-6")
-    for before, after in zip(table.rows, table.rows[1:], strict=False):
+    printed = [row for row in table.rows if not any(math.isnan(figure.mean) for figure in row.cells.values())]
+    assert len(printed) == 12
+    for before, after in pairwise(printed):
         if before.game != after.game:
             continue
         for column in table.columns:
@@ -159,7 +165,7 @@ def test_a_row_that_is_not_built_is_told() -> None:
 
 
 def test_a_table_with_a_missing_figure_is_refused() -> None:
-    text = (FOLDER / "l03-6.toml").read_text()
+    text = table_files()["l03-6"].read_text()
     with pytest.raises(DamagedFile, match=r"here: row 1: 'mean' must hold 7 values"):
         parse_table(text.replace("mean = [20.50, ", "mean = ["), "here")
     with pytest.raises(DamagedFile, match="format 9"):
@@ -180,7 +186,7 @@ def test_a_table_with_a_missing_figure_is_refused() -> None:
     ],
 )
 def test_a_table_without_a_margin_is_refused(line: str, error: str) -> None:
-    text = (FOLDER / "l03-6.toml").read_text()
+    text = table_files()["l03-6"].read_text()
     with pytest.raises(DamagedFile, match=f"here: {error}"):
         parse_table(text.replace("margin = 4", line), "here")
 
@@ -195,7 +201,7 @@ def test_a_table_without_a_margin_is_refused(line: str, error: str) -> None:
     ],
 )
 def test_a_table_with_a_value_of_another_type_is_refused(old: str, new: str, error: str) -> None:
-    text = (FOLDER / "l03-6.toml").read_text()
+    text = table_files()["l03-6"].read_text()
     assert old in text
     with pytest.raises(DamagedFile, match=f"here: {error}"):
         parse_table(text.replace(old, new, 1), "here")
@@ -209,7 +215,7 @@ def test_a_margin_may_be_a_share_of_the_figure_and_a_row_or_a_column_have_an_aim
     aims = [agreement.aim_of(rows["calibrated"], column, "reach") for column in ("trials", "before", "after")]
     assert aims == ["match", "match", "reach"]
     assert agreement.aim_of(rows["printed"], "after", "reach") == "match"
-    text = (FOLDER / "w68-5.1.toml").read_text()
+    text = table_files()["w68-5.1"].read_text()
     with pytest.raises(UnknownName, match="aim 'mach'"):
         parse_table(text.replace('aim = "match"', 'aim = "mach"'), "here")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import gamelore.papers  # noqa: F401  puts its tables on the shelf
 from gamelore.lab.engine.published import published_table
 from gamelore.lab.engine.report import Cell, Report, ReportRow, beside_printed
 from gamelore.lab.engine.results import results_page

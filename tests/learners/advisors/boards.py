@@ -11,9 +11,9 @@ from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import SILENT, Tier1Advisor, Tier2Advisor
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.knowledge import Knowledge, Tally, Watched
+from gamelore.learners.advisors.memory.knowledge import Knowledge, Tally, Watched
+from gamelore.learners.advisors.memory.situation import Situation, look
 from gamelore.learners.advisors.sequences.forms import Context
-from gamelore.learners.advisors.situation import Situation, look
 
 
 @cache

@@ -1,7 +1,7 @@
 """What is remembered about the moves of a state, computed again plainly: through the rules as a black box.
 
 Moves come from `legal_actions`, states from `child` and `null`, ends from `outcome`, and keys are pictures of states.
-The meaning of each row is that of `gamelore.learners.advisors.rows`.
+The meaning of each row is that of `gamelore.learners.advisors.memory.memory_rows`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from gamelore.games.board.game import BoardState, Move
-from gamelore.learners.advisors import rows
-from gamelore.learners.advisors.knowledge import Knowledge
+from gamelore.learners.advisors.memory import memory_rows
+from gamelore.learners.advisors.memory.knowledge import Knowledge
 
 
 def key_of(state: BoardState, knowledge: Knowledge) -> tuple[object, ...]:
@@ -65,7 +65,7 @@ def before(state: BoardState, knowledge: Knowledge, stored: Stored) -> dict[int,
     """The rows of the state itself."""
     other = state.null()
     ends = [for_me(other.child(move), state.mover, knowledge, stored) for move in other.legal_actions()]
-    return {rows.BAD_REPLY: float(-1 in ends), rows.KNOWN_ROPE: float(ends.count(1))}
+    return {memory_rows.BAD_REPLY: float(-1 in ends), memory_rows.KNOWN_ROPE: float(ends.count(1))}
 
 
 def after(state: BoardState, move: Move, knowledge: Knowledge, stored: Stored) -> dict[int, float]:
@@ -73,11 +73,17 @@ def after(state: BoardState, move: Move, knowledge: Knowledge, stored: Stored) -
     me, other = state.mover, state.null()
     child = state.child(move)
     key = key_of(child, knowledge)
-    found: dict[int, float] = {rows.CREATED: float(key in stored.created)}
-    found[rows.NEARLY] = share(without(child, 1, knowledge), stored.nearly) if stored.nearly else 0.0
-    found[rows.ROUGHLY] = share(without(child, 2, knowledge), stored.roughly) if stored.roughly else 0.0
+    found: dict[int, float] = {memory_rows.CREATED: float(key in stored.created)}
+    found[memory_rows.NEARLY] = share(without(child, 1, knowledge), stored.nearly) if stored.nearly else 0.0
+    found[memory_rows.ROUGHLY] = share(without(child, 2, knowledge), stored.roughly) if stored.roughly else 0.0
     if child.outcome() is not None:
-        asked = (rows.BAD_REPLY, rows.GOOD_REPLIES, rows.STORED, rows.KNOWN_ROPE, rows.FAMILIAR)
+        asked = (
+            memory_rows.BAD_REPLY,
+            memory_rows.GOOD_REPLIES,
+            memory_rows.STORED,
+            memory_rows.KNOWN_ROPE,
+            memory_rows.FAMILIAR,
+        )
         return {**found, **dict.fromkeys(asked, 0.0)}
     replies = {reply: child.child(reply) for reply in child.legal_actions()}
     ends = {reply: for_me(result, me, knowledge, stored) for reply, result in replies.items()}
@@ -85,9 +91,9 @@ def after(state: BoardState, move: Move, knowledge: Knowledge, stored: Stored) -
     known = [r for r in replies.values() if r.outcome() is None and key_of(r, knowledge) in stored.known]
     return {
         **found,
-        rows.BAD_REPLY: float(-1 in ends.values()),
-        rows.GOOD_REPLIES: float(set(ends.values()) == {1}),
-        rows.STORED: float((key in stored.wins) - (key in stored.losses)),
-        rows.KNOWN_ROPE: float(sum(reply in rope and value == 1 for reply, value in ends.items())),
-        rows.FAMILIAR: len(known) / len(replies),
+        memory_rows.BAD_REPLY: float(-1 in ends.values()),
+        memory_rows.GOOD_REPLIES: float(set(ends.values()) == {1}),
+        memory_rows.STORED: float((key in stored.wins) - (key in stored.losses)),
+        memory_rows.KNOWN_ROPE: float(sum(reply in rope and value == 1 for reply, value in ends.items())),
+        memory_rows.FAMILIAR: len(known) / len(replies),
     }

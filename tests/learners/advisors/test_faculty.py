@@ -17,11 +17,11 @@ from gamelore.learners.advisors import faculty as registry
 from gamelore.learners.advisors.faculty import Faculty, Turn, register_faculty
 from gamelore.learners.advisors.forr import SILENT, vote_again
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.settings import PRESETS
-from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor
-from gamelore.learners.advisors.weights import Weights
+from gamelore.learners.advisors.memory.knowledge import Watched
+from gamelore.learners.advisors.memory.situation import Situation
+from gamelore.learners.advisors.settings.hoyle import PRESETS
+from gamelore.learners.advisors.tiers.tier2 import BoardAdvisor
+from gamelore.learners.advisors.weighing.weights import Weights
 from gamelore.learners.core import ContestInfo
 
 

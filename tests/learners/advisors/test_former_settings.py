@@ -12,8 +12,9 @@ import pytest
 from gamelore.base.errors import BadSetting
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games import load_game
-from gamelore.learners.advisors.pattern_settings import PatternSettings
-from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
+from gamelore.learners.advisors.settings.by_rote import ByRoteSettings
+from gamelore.learners.advisors.settings.hoyle import PRESETS, HoyleSettings
+from gamelore.learners.advisors.settings.patterns import PatternSettings
 from gamelore.learners.registry import AGENT_FILE, learner_class, load_agent, new_learner, save_agent
 
 CASES = [(kind, name) for kind in ("hoyle", "pairs", "rote", "seqlearner") for name in learner_class(kind).presets]
@@ -47,6 +48,14 @@ def test_what_is_constant_now_loads_and_anything_else_is_refused_by_name(kind: s
     [
         ({"new_ground": False, "pooled": False}, replace(PRESETS["gamelore"], new_ground=False)),
         ({"faculties": ["pairs"], "seq_voice": "matching"}, replace(PRESETS["gamelore"], faculties=("pairs",))),
+        (
+            {"rote": {"significant": 7, "cutoff_base": 0.25, "cutoff_step": 0.01, "featured": "experts", "sweep": 10}},
+            replace(PRESETS["gamelore"], rote=ByRoteSettings(significant=7)),
+        ),
+        (
+            {"patterns": {"field_of_view": 6, "threshold": 8, "age_waiting": 0.99, "midpoint": "both"}},
+            replace(PRESETS["gamelore"], patterns=PatternSettings(field_of_view=6, threshold=8)),
+        ),
         (
             {"patterns": {"collect": "crucial", "unfinished": "draw", "threshold": 5}},
             replace(PRESETS["gamelore"], patterns=PatternSettings(collect="crucial")),

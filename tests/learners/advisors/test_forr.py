@@ -29,7 +29,7 @@ from gamelore.learners.advisors.forr import (
     tally,
     vote_again,
 )
-from gamelore.learners.advisors.settings import VoteMode
+from gamelore.learners.advisors.settings.hoyle import VoteMode
 from gamelore.learners.core import Reason
 
 Words = tuple[str, ...]

@@ -26,8 +26,8 @@ from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import vote_again
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patsy import PatternRegression
-from gamelore.learners.advisors.settings import PRESETS
-from gamelore.learners.advisors.weights import Logit
+from gamelore.learners.advisors.settings.hoyle import PRESETS
+from gamelore.learners.advisors.weighing.weights import Logit
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo, Decision, Reason
 from gamelore.learners.registry import load_agent, save_agent

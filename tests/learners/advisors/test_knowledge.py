@@ -9,12 +9,13 @@ from tests.board_states import walk
 from tests.learners.advisors.boards import FIVE, LOSE, TTT, at, board_game, contest, new_knowledge, says, trained
 
 from gamelore.base.errors import DamagedFile
-from gamelore.learners.advisors import rows, tier2, tier2_lines, tier2_memory
-from gamelore.learners.advisors.forks import Fork, explain
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.knowledge import UNVOUCHED_PLIES, Knowledge, Tally, Watched
-from gamelore.learners.advisors.tier2_memory import Resembling
-from gamelore.oracles import solve
+from gamelore.learners.advisors.memory import memory_rows
+from gamelore.learners.advisors.memory.forks import Fork, explain
+from gamelore.learners.advisors.memory.knowledge import UNVOUCHED_PLIES, Knowledge, Tally, Watched
+from gamelore.learners.advisors.tiers import lines, recall, tier2
+from gamelore.learners.advisors.tiers.recall import Resembling
+from gamelore.oracles.board.solved_tables import solve
 
 X_WINS = "1 4 2 5 3"
 """Tic-tac-toe: X fills the top row."""
@@ -67,18 +68,16 @@ def test_an_experts_moves_are_kept_unless_it_lost() -> None:
     knowledge.learn(contest(TTT, X_WINS, knowledge, experts=[0]))
     knowledge.learn(contest(TTT, X_WINS, knowledge, experts=[1]))
     assert len(knowledge.expert) == 3
-    assert says(tier2_memory.Anthropomorph(graded=False), at(TTT, "X../O../... X", knowledge)) == {"2": 10}
+    assert says(recall.Anthropomorph(graded=False), at(TTT, "X../O../... X", knowledge)) == {"2": 10}
     knowledge.learn(contest(TTT, DRAWN, knowledge, experts=[0, 1]))
-    assert says(tier2_memory.Anthropomorph(graded=False), at(TTT, ".../.X./... O", knowledge)) == dict.fromkeys(
-        "1379", 8
-    )
+    assert says(recall.Anthropomorph(graded=False), at(TTT, ".../.X./... O", knowledge)) == dict.fromkeys("1379", 8)
 
 
 def test_graded_anthropomorph_prefers_what_was_done_more_often() -> None:
     knowledge = new_knowledge(TTT)
     for moves in ("5 1", "5 1", "5 1", "1 5"):
         knowledge.learn(contest(TTT, moves, knowledge, experts=[0]))
-    found = says(tier2_memory.Anthropomorph(graded=True), at(TTT, ".../.../... X", knowledge))
+    found = says(recall.Anthropomorph(graded=True), at(TTT, ".../.../... X", knowledge))
     assert found == {"5": 10, **dict.fromkeys("1379", 8)}
 
 
@@ -86,9 +85,9 @@ def test_the_states_that_experts_made_and_met_are_known_wherever_they_come_from(
     knowledge = new_knowledge(TTT)
     knowledge.learn(contest(TTT, "1 5 9 2", knowledge, experts=[0]))
     # The expert made X1 O5 X9 by 1 and 9; the other order makes the same state.
-    assert says(tier2_memory.AnthropomorphAfter(), at(TTT, ".../.O./..X X", knowledge)) == {"1": 10}
+    assert says(recall.AnthropomorphAfter(), at(TTT, ".../.O./..X X", knowledge)) == {"1": 10}
     # After any first move but 5, the reply 5 leads to a state in which the expert moved, if it is a corner.
-    familiar = says(tier2_memory.Familiar(), at(TTT, ".../.../... X", knowledge))
+    familiar = says(recall.Familiar(), at(TTT, ".../.../... X", knowledge))
     assert familiar == dict.fromkeys("1379", 10)
 
 
@@ -96,52 +95,52 @@ def test_states_resemble_those_that_an_expert_made_when_a_marker_or_two_are_igno
     knowledge = new_knowledge(TTT)
     knowledge.learn(contest(TTT, "1 5 9 2", knowledge, experts=[0]))
     # The expert made X1 O5 X9. Here 9 makes X1 O6 X9: ignoring O leaves the same, ignoring an X does not.
-    nearly = Resembling("Nearly", rows.NEARLY, "one marker")
+    nearly = Resembling("Nearly", memory_rows.NEARLY, "one marker")
     situation = at(TTT, "X../..O/... X", knowledge)
     column = [str(situation.move(k)) for k in range(situation.count)].index("9")
-    assert situation.after[rows.NEARLY][column] == pytest.approx(1 / 3)
+    assert situation.after[memory_rows.NEARLY][column] == pytest.approx(1 / 3)
     assert says(nearly, situation)["9"] == 10
     # Ignoring two markers: of the three ways, those that leave one X in a corner.
-    assert situation.after[rows.ROUGHLY][column] == pytest.approx(2 / 3)
+    assert situation.after[memory_rows.ROUGHLY][column] == pytest.approx(2 / 3)
 
 
 def test_own_contests_are_copied_if_not_lost_and_shunned_if_lost() -> None:
     knowledge = new_knowledge(TTT)
     knowledge.learn(contest(TTT, X_WINS, knowledge, own=[1]))
     here = at(TTT, "XX./O../... O", knowledge)
-    assert says(tier2_memory.NotAgain(graded=False), here) == {"5": 1}
-    assert says(tier2_memory.Cyber(), here) == {}
+    assert says(recall.NotAgain(graded=False), here) == {"5": 1}
+    assert says(recall.Cyber(), here) == {}
     knowledge.learn(contest(TTT, "1 4 2 5", knowledge, own=[1]))
     here = at(TTT, "XX./O../... O", knowledge)
-    assert says(tier2_memory.NotAgain(graded=False), here) == {"5": 3}
-    assert says(tier2_memory.Cyber(), here) == {"5": 8}
+    assert says(recall.NotAgain(graded=False), here) == {"5": 3}
+    assert says(recall.Cyber(), here) == {"5": 8}
 
 
 def test_practice_with_oneself_teaches_both_seats() -> None:
     knowledge = new_knowledge(TTT)
     knowledge.learn(contest(TTT, X_WINS, knowledge, own=[0, 1]))
-    assert says(tier2_memory.Cyber(), at(TTT, "X../O../... X", knowledge)) == {"2": 10}
-    assert says(tier2_memory.NotAgain(graded=False), at(TTT, "XX./O../... O", knowledge)) == {"5": 1}
+    assert says(recall.Cyber(), at(TTT, "X../O../... X", knowledge)) == {"2": 10}
+    assert says(recall.NotAgain(graded=False), at(TTT, "XX./O../... O", knowledge)) == {"5": 1}
 
 
 def test_an_opening_is_offered_when_it_was_seen_twice_and_never_lost() -> None:
     knowledge = new_knowledge(TTT)
     start = ".../.../... X"
     knowledge.learn(contest(TTT, DRAWN, knowledge, experts=[0, 1]))
-    assert says(tier2_memory.Open(), at(TTT, start, knowledge)) == {}
+    assert says(recall.Open(), at(TTT, start, knowledge)) == {}
     knowledge.learn(contest(TTT, DRAWN, knowledge, experts=[0, 1]))
-    assert says(tier2_memory.Open(), at(TTT, start, knowledge)) == {"5": 8}
-    assert says(tier2_memory.Open(), at(TTT, "O../.X./..X O", knowledge)) == {"3": 8, "7": 8}
-    assert says(tier2_memory.Open(), at(TTT, "O.O/.X./..X X", knowledge)) == {}, "an opening is four plies long"
+    assert says(recall.Open(), at(TTT, start, knowledge)) == {"5": 8}
+    assert says(recall.Open(), at(TTT, "O../.X./..X O", knowledge)) == {"3": 8, "7": 8}
+    assert says(recall.Open(), at(TTT, "O.O/.X./..X X", knowledge)) == {}, "an opening is four plies long"
     knowledge.learn(contest(TTT, "5 1 9 3", knowledge, experts=[0], results=("loss", "win")))
-    assert says(tier2_memory.Open(), at(TTT, start, knowledge)) == {}
+    assert says(recall.Open(), at(TTT, start, knowledge)) == {}
 
 
 def test_a_lost_contest_leaves_the_last_state_of_mine_that_was_not_proved_lost() -> None:
     knowledge = new_knowledge(TTT)
     knowledge.learn(contest(TTT, X_WINS, knowledge, own=[1]))
     assert list(knowledge.failures) == [key(knowledge, "X../O../... X")]
-    assert says(tier2_memory.Leery(), at(TTT, "X../.../... O", knowledge)) == {"2": 2, "4": 2}
+    assert says(recall.Leery(), at(TTT, "X../.../... O", knowledge)) == {"2": 2, "4": 2}
 
 
 def test_a_failure_that_is_proved_later_becomes_a_significant_state() -> None:
@@ -236,10 +235,10 @@ def test_pitchfork_builds_and_breaks_learned_forks_in_every_symmetric_place() ->
     knowledge.learn(contest(TTT, FORKED, knowledge))
     knowledge.learn(contest(TTT, FORKED, knowledge))
     assert len(knowledge.forks) == 1
-    lines = trained("tic_tac_toe", "gamelore", 40)._roster()["Pitchfork"]
-    assert isinstance(lines, tier2_lines.LinePitchfork)
-    assert says(lines, at(TTT, "X../.O./... X", knowledge)) == {"3": 8, "7": 8, "9": 8}
-    left = says(lines, at(TTT, "OX./.X./..O X", knowledge))
+    speaker = trained("tic_tac_toe", "gamelore", 40)._roster()["Pitchfork"]
+    assert isinstance(speaker, lines.LinePitchfork)
+    assert says(speaker, at(TTT, "X../.O./... X", knowledge)) == {"3": 8, "7": 8, "9": 8}
+    left = says(speaker, at(TTT, "OX./.X./..O X", knowledge))
     assert left == {"4": 8, "7": 8, "8": 8, "3": 2, "6": 2}, "3 and 6 let the other make two threats in 7"
 
 
@@ -347,7 +346,7 @@ def test_a_contest_not_lost_to_an_expert_vouches_for_the_others_moves(own: list[
         knowledge.vouched = vouched
         knowledge.learn(contest(TTT, drawn, knowledge, experts=[0], own=own))
         here = at(TTT, "X../.../... O", knowledge)
-        assert says(tier2_memory.Anthropomorph(graded=False), here) == ({"5": 8} if vouched else {})
+        assert says(recall.Anthropomorph(graded=False), here) == ({"5": 8} if vouched else {})
 
 
 @pytest.mark.parametrize(("experts", "moves"), [([0], "1 5 2 9 3"), ([], "1 5 9 2 8 7 3 6 4")], ids=["lost", "nobody"])
@@ -355,7 +354,7 @@ def test_nobody_vouches_for_who_lost_or_met_no_expert(experts: list[int], moves:
     knowledge = new_knowledge(TTT)
     knowledge.vouched = True
     knowledge.learn(contest(TTT, moves, knowledge, experts=experts))
-    assert says(tier2_memory.Anthropomorph(graded=False), at(TTT, "X../.../... O", knowledge)) == {}
+    assert says(recall.Anthropomorph(graded=False), at(TTT, "X../.../... O", knowledge)) == {}
 
 
 def test_a_contest_that_was_stopped_vouches_for_nobodys_last_plies() -> None:
@@ -376,4 +375,4 @@ def test_not_again_graded_opposes_the_more_the_more_often_a_move_was_lost() -> N
     knowledge = new_knowledge(TTT)
     for strength in (3, 2, 1, 0, 0):
         knowledge.learn(contest(TTT, X_WINS, knowledge, own=[1]))
-        assert says(tier2_memory.NotAgain(graded=True), at(TTT, "XX./O../... O", knowledge)) == {"5": strength}
+        assert says(recall.NotAgain(graded=True), at(TTT, "XX./O../... O", knowledge)) == {"5": strength}

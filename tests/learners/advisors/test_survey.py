@@ -9,14 +9,14 @@ from tests.learners.advisors.plain_survey import Stored, after, before, key_of, 
 
 from gamelore.base.seeds import Rng, stream
 from gamelore.games import game_names, load_game
+from gamelore.games.board.arrays import move_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import move_of
-from gamelore.learners.advisors import rows
-from gamelore.learners.advisors.knowledge import Knowledge
-from gamelore.learners.advisors.situation import look, restrict
+from gamelore.learners.advisors.memory import memory_rows
+from gamelore.learners.advisors.memory.knowledge import Knowledge
+from gamelore.learners.advisors.memory.situation import look, restrict
 
 BOARD_GAMES = [name for name in game_names() if isinstance(load_game(name), BoardGame)]
-ROW_NAMES = {value: name for name, value in vars(rows).items() if name.isupper() and name not in ("ROWS",)}
+ROW_NAMES = {value: name for name, value in vars(memory_rows).items() if name.isupper() and name not in ("ROWS",)}
 
 
 def walk(game: BoardGame, rng: Rng, plies: int) -> list[BoardState]:

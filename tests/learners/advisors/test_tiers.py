@@ -21,9 +21,9 @@ from tests.learners.advisors.test_survey import some_states
 
 from gamelore.base.seeds import stream
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.learners.advisors import rows as memory_rows
-from gamelore.learners.advisors import tier1, tier2, tier2_answers, tier2_lines
-from gamelore.learners.advisors.situation import look
+from gamelore.learners.advisors.memory import memory_rows
+from gamelore.learners.advisors.memory.situation import look
+from gamelore.learners.advisors.tiers import answers, lines, tier1, tier2
 from gamelore.learners.features.board import rows
 from gamelore.learners.features.board.measures import MEASURES
 
@@ -193,8 +193,8 @@ def test_vulnerable_and_worried_fill_the_place_where_the_other_would_take_a_mark
 
 def test_tempo_makes_threats_that_no_reply_stops() -> None:
     # 5 wins at once; 4, 7 and 8 each threaten to win at two places.
-    assert says(tier2_answers.Tempo(), at(TTT, "XOO/.../..X X")) == {"4": 10, "5": 10, "7": 10, "8": 10}
-    assert says(tier2_answers.Tempo(), at(TTT, "X../.O./... X")) == {}
+    assert says(answers.Tempo(), at(TTT, "XOO/.../..X X")) == {"4": 10, "5": 10, "7": 10, "8": 10}
+    assert says(answers.Tempo(), at(TTT, "X../.O./... X")) == {}
 
 
 def test_wary_and_exposed_keep_a_mill_closed_while_the_other_is_about_to_strike() -> None:
@@ -202,12 +202,12 @@ def test_wary_and_exposed_keep_a_mill_closed_while_the_other_is_about_to_strike(
     # closed one only 15 can be taken.
     situation = at(FIVE, "XXX/..O/...O/..O/..X X")
     assert set(says(tier2.Candide(), situation)) == {"1-7", "2-5"}
-    assert says(tier2_answers.Wary(), situation) == {"1-7": 1, "2-5": 1}
-    assert says(tier2_answers.Exposed(), situation) == {"1-7": 0, "2-5": 0, "16-15": 3}
+    assert says(answers.Wary(), situation) == {"1-7": 1, "2-5": 1}
+    assert says(answers.Exposed(), situation) == {"1-7": 0, "2-5": 0, "16-15": 3}
     calm = at(FIVE, "XX./O../..../.OO/..X X")
     assert set(says(tier2.Candide(), calm)) == {"16-10"}
-    assert says(tier2_answers.Wary(), calm) == says(tier2_answers.Exposed(), calm) == {}
-    ways = tier2_answers.Exposed()
+    assert says(answers.Wary(), calm) == says(answers.Exposed(), calm) == {}
+    ways = answers.Exposed()
     assert [ways.because(situation, k).split(" in ")[1][:6] for k in range(3)] == ["3 ways", "3 ways", "1 way "]
 
 
@@ -240,31 +240,31 @@ CROSSED = ".X./X.O/.O. X"
 def test_challenge_counts_the_lines_that_are_still_open() -> None:
     empty = ".../.../... X"
     wanted = {**dict.fromkeys("1379", 9), **dict.fromkeys("2468", 8), "5": 10}
-    assert says(tier2_lines.Challenge(reverse=False), at(TTT, empty)) == wanted
+    assert says(lines.Challenge(reverse=False), at(TTT, empty)) == wanted
     reversed_ = {**dict.fromkeys("1379", 1), **dict.fromkeys("2468", 3), "5": 0}
-    assert says(tier2_lines.Challenge(reverse=True), at(LOSE, empty)) == reversed_
+    assert says(lines.Challenge(reverse=True), at(LOSE, empty)) == reversed_
 
 
 def test_greedy_works_on_two_lines_at_once() -> None:
-    assert says(tier2_lines.Greedy(reverse=False), at(TTT, CROSSED)) == {"1": 9}
-    assert says(tier2_lines.Greedy(reverse=True), at(LOSE, CROSSED)) == {"1": 1, "3": 3, "7": 3}
+    assert says(lines.Greedy(reverse=False), at(TTT, CROSSED)) == {"1": 9}
+    assert says(lines.Greedy(reverse=True), at(LOSE, CROSSED)) == {"1": 1, "3": 3, "7": 3}
 
 
 def test_candide_pushes_its_cheapest_line_or_shuns_it_where_a_line_loses() -> None:
-    assert says(tier2_lines.LineCandide(reverse=False), at(TTT, CROSSED)) == {"1": 8, "3": 8, "7": 8}
+    assert says(lines.LineCandide(reverse=False), at(TTT, CROSSED)) == {"1": 8, "3": 8, "7": 8}
     wanted = {"1": 2, "3": 2, "7": 2, "5": 4, "9": 4}
-    assert says(tier2_lines.LineCandide(reverse=True), at(LOSE, CROSSED)) == wanted
-    assert says(tier2_lines.LineCandide(reverse=False), at(TTT, "XX./OO./... X")) == {"3": 10}
+    assert says(lines.LineCandide(reverse=True), at(LOSE, CROSSED)) == wanted
+    assert says(lines.LineCandide(reverse=False), at(TTT, "XX./OO./... X")) == {"3": 10}
 
 
 def test_worried_blocks_the_others_cheapest_lines_or_leaves_them_where_a_line_loses() -> None:
-    assert says(tier2_lines.LineWorried(reverse=False), at(TTT, CROSSED)) == {"9": 9, "3": 7, "7": 7}
-    assert says(tier2_lines.LineWorried(reverse=True), at(LOSE, CROSSED)) == {"9": 1, "3": 3, "7": 3}
+    assert says(lines.LineWorried(reverse=False), at(TTT, CROSSED)) == {"9": 9, "3": 7, "7": 7}
+    assert says(lines.LineWorried(reverse=True), at(LOSE, CROSSED)) == {"9": 1, "3": 3, "7": 3}
 
 
 def test_pitchfork_makes_two_lines_that_lack_one_or_shuns_them_where_a_line_loses() -> None:
-    assert says(tier2_lines.LinePitchfork(reverse=False), at(TTT, CROSSED)) == {"1": 10}
-    assert says(tier2_lines.LinePitchfork(reverse=True), at(LOSE, CROSSED)) == {"1": 0}
+    assert says(lines.LinePitchfork(reverse=False), at(TTT, CROSSED)) == {"1": 10}
+    assert says(lines.LinePitchfork(reverse=True), at(LOSE, CROSSED)) == {"1": 0}
 
 
 def test_a_slide_does_not_count_lines_that_its_own_start_stands_on() -> None:

@@ -14,10 +14,10 @@ from gamelore.base.arrays import Floats
 from gamelore.base.errors import DamagedFile
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import stream
-from gamelore.learners.advisors import weights as rules
 from gamelore.learners.advisors.forr import SILENT
-from gamelore.learners.advisors.settings import Rule, VoteMode
-from gamelore.learners.advisors.weights import Evidence, Weights, evidence, make_weights
+from gamelore.learners.advisors.settings.hoyle import Rule, VoteMode
+from gamelore.learners.advisors.weighing import weights as rules
+from gamelore.learners.advisors.weighing.weights import Evidence, Weights, evidence, make_weights
 
 NAMES = ("A", "B", "C")
 RULES: tuple[Rule, ...] = (

@@ -96,20 +96,24 @@ def coded(points: int, early: bool) -> int:
     return 0 if points == 0 else 5 if points >= 15 else {5: 1, 10: 3}[points] + early
 
 
-def rating(hand: Hand, counter: Domino, trump: int) -> int:
-    n = sum(trump in d for d in hand)
+def trump_counter(hand: Hand, trump: int, lost: int) -> tuple[int, int]:
+    """Won and lost, of a counter among the trumps that so many splits of a hundred lose."""
+    if lost < 15 or (lost < 25 and top_trumps(hand, trump) >= 2):
+        return 2, 0
+    return (0, 2) if lost >= 35 and not has_double(hand, trump) else (1, 1)
+
+
+def rating(hand: Hand, counter: Domino, trump: int, lost: int) -> int:
     if trump in counter:
-        if counter in hand:
-            return 2 if has_double(hand, trump) or n >= 4 else 1
-        return 2 if top_trumps(hand, trump) >= 2 else int(has_double(hand, trump))
+        return trump_counter(hand, trump, lost)[0]
     return min(2, sum(has_double(hand, s) for s in counter) + (counter in hand))
 
 
-def loss(hand: Hand, counter: Domino, trump: int) -> int:
+def loss(hand: Hand, counter: Domino, trump: int, lost: int) -> int:
+    if trump in counter:
+        return trump_counter(hand, trump, lost)[1]
     if counter in hand:
         return 0
-    if trump in counter:
-        return 0 if rating(hand, counter, trump) == 2 else 1 if has_double(hand, trump) else 2
     suits = [d.high for d in lead_losers(hand, trump) if d.high in counter]
     return max((1 if has_double(hand, s) else 2 for s in suits), default=0)
 
@@ -167,13 +171,13 @@ def offence_by_sets(hand: Hand, trump: int, partner: int) -> dict[str, int]:
         "UNBW": min(2, len(unbacked)),
         "FIVT": int(not has_double(hand, 5)),
         "SIXT": sixt,
-        "FVPT": max(0, 4 - sum(rating(hand, c, trump) for c in fives)),
+        "FVPT": max(0, 4 - sum(rating(hand, c, trump, five) for c in fives)),
         "PBID1": int(partner > 0),
         "UNPRO": coded(sum(POINTS[c] for c in exposed), early),
         "PNOTK": coded(sum(POINTS[c] for c in elsewhere), early),
         "LS55": 0 if has_double(hand, 5) else 2 if trump == 5 or has_five else 1,
         "LS64": ls64,
-        "LS5": sum(3 ** (2 - i) * loss(hand, c, trump) for i, c in enumerate(fives)),
+        "LS5": sum(3 ** (2 - i) * loss(hand, c, trump, five) for i, c in enumerate(fives)),
         "PBID3": partner,
     }
 
@@ -277,6 +281,24 @@ def test_the_figure_4_1_hand_reads_as_its_human_bidder_reads_it() -> None:
     assert dominoes_of(int(lists["sure_winners"][2])) == (Domino(1, 1), Domino(2, 2))
     assert dominoes_of(int(lists["lead_losers"][2])) == (Domino(3, 0),)
     assert lists["extra_trumps"][2] == 2
+    # No split of the trumps loses 4-1 ("that means I get 6-4 and 4-1"), so neither FVPT nor LS5 has a doubt.
+    assert int(lists["five_ratings"][2]) // 3 % 3 == 2
+    assert dominoes_of(int(lists["fives_lost_on_lead"][2])) == (Domino(3, 2),)
+
+
+def test_fvpt_and_ls5_agree_with_pent_about_the_counter_among_the_trumps() -> None:
+    rng = stream(5)
+    situations = Situations.of([hand for _ in range(200) for hand in random_deal(rng).hands], [()] * 800)
+    rows, trumps = situations.configurations()
+    found = measure_offence(situations.part(rows), trumps)
+    for place, counter in enumerate((Domino(5, 0), Domino(4, 1), Domino(3, 2))):
+        among = np.isin(trumps, list(counter))
+        lost = found.values["PENT"][among] // 25
+        doubt = found.values["LS5"][among] // 3 ** (2 - place) % 3
+        won = found.lists["five_ratings"][among] // 3 ** (2 - place) % 3
+        assert ((doubt == 0) == (won == 2)).all()
+        assert (doubt[lost < 2] == 0).all()
+        assert (doubt[lost >= 3] > 0).all()
 
 
 def test_the_suit_words_are_those_of_figures_4_8_and_4_9() -> None:

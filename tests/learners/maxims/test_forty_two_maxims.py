@@ -48,7 +48,7 @@ def view_after(line: str) -> FortyTwoView:
 
 def seen(line: str, measure: str) -> dict[str, float]:
     """A measure of every domino that may be played."""
-    actions, values = FortyTwoReader().values(view_after(line), [Line(measure)])
+    actions, values = FortyTwoReader(GAME).values(view_after(line), [Line(measure)])
     assert values[0] is not None
     return {str(action).removeprefix("play "): value for action, value in zip(actions, values[0], strict=True)}
 
@@ -56,7 +56,7 @@ def seen(line: str, measure: str) -> dict[str, float]:
 def applies(line: str) -> set[str]:
     """The conditions that hold."""
     lines = [Line("pips", "most", name) for name in PLAY_CONDITIONS]
-    values = FortyTwoReader().values(view_after(line), lines)[1]
+    values = FortyTwoReader(GAME).values(view_after(line), lines)[1]
     return {line.condition for line, value in zip(lines, values, strict=True) if value is not None}
 
 
@@ -147,7 +147,7 @@ def test_reasons_name_the_list_and_its_line() -> None:
 def test_lore_tells_both_lists() -> None:
     lore = _learner().lore()
     assert lore[0] == "bid 1. Name your longest suit trump."
-    assert lore[3] == "bid 4. Unless partner holds the bid, with three trumps and the double, bid 30 or 31."
+    assert lore[3] == "bid 4. Unless partner holds the bid, with at least three trumps and the double, bid 30 or 31."
     assert lore[5] == "bid 6. Otherwise pass; if you must bid, bid 30."
     assert lore[6] == "play 1. If an opponent is winning the trick, beat the trick if you can."
 
@@ -219,5 +219,5 @@ def test_conditions_of_bidding_are_joined_by_and() -> None:
     line = parse_line("over_partner and trumps_4 and double and doubles_2: most up_to_42")
     wording = forty_two_words()
     wording.check(line)
-    said = "Over partner, with four trumps, the double and two other doubles, bid on, up to 42."
+    said = "Over partner, with at least four trumps, the double and two other doubles, bid on, up to 42."
     assert wording.sentence(line) == said

@@ -77,7 +77,7 @@ def test_a_game_has_words_only_for_what_can_happen_in_it() -> None:
 
 def test_a_sentence_names_how_many_markers_nearly_fill_a_row() -> None:
     assert FIVE.sentence(Line("other_ready", "fewest")) == (
-        "Leave the other the fewest open rows with two of its markers."
+        "Leave the other the fewest lines with two of its markers and an empty point."
     )
     assert FIVE.sentence(Line("corner", "most", "even")) == "While markers are even, go to a corner."
 

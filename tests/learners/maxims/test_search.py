@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from gamelore.base.errors import DamagedFile
+from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.maxims.lines import Line, MaximList, parse_list
-from gamelore.learners.maxims.log import LOG_FILE, PracticeLog, read_log
-from gamelore.learners.maxims.search import PRICE, MaximSearch, MaximSettings, worth
+from gamelore.learners.maxims.schedule import PRICE, MaximSchedule, MaximSettings, worth
 from gamelore.learners.maxims.words import Word, Wording
+from gamelore.learners.practice.log import LOG_FILE, PracticeLog, read_log
+from gamelore.learners.practice.search import PracticeSearch
 
 WORDS = Wording(
     {name: Word(f"Have most {name}.", f"Have fewest {name}.", 0) for name in ("a", "b", "c", "d", "e")},
@@ -23,15 +24,20 @@ LATE = "late: most d"
 class Bonus:
     """Rewards some lines, one of them only under a condition, and two only in their order; noise is as in contests."""
 
+    opponents = ("noise",)
     each = 3
 
     def __init__(self, noise: float = 1.0) -> None:
         self.noise = noise
         self.asked = 0
 
-    def score(self, lists: Sequence[MaximList], rounds: range, seed: int) -> list[float]:
+    def contests(self, lists: Sequence[MaximList], rounds: range, seed: int) -> Floats:
         self.asked += self.each * len(lists) * len(rounds)
-        return [self.true(lines) + self._luck(lines, rounds, seed) for lines in lists]
+        points = [self.true(lines) + self._luck(lines, rounds, seed) for lines in lists]
+        return np.array([[[each] * len(rounds)] for each in points])
+
+    def scores(self, lists: Sequence[MaximList], found: Ints | Floats) -> list[float]:
+        return [float(rows[0, 0]) for rows in found]
 
     def _luck(self, lines: MaximList, rounds: range, seed: int) -> float:
         rng = np.random.default_rng([seed, rounds.start, sum(map(ord, str(lines)))])
@@ -47,8 +53,12 @@ class Bonus:
         return found
 
 
-def searched(contests: int, judge: Bonus, log: PracticeLog | None = None, lines: int = 5) -> MaximSearch:
-    search = MaximSearch(WORDS, MaximSettings(lines=lines), log or PracticeLog(5))
+def new_search(log: PracticeLog[Line], lines: int = 5) -> PracticeSearch[Line]:
+    return PracticeSearch(MaximSchedule(WORDS, MaximSettings(lines=lines), log.seed), log)
+
+
+def searched(contests: int, judge: Bonus, seed: int = 5, lines: int = 5) -> PracticeSearch[Line]:
+    search = new_search(PracticeLog(WORDS, seed), lines)
     assert search.practise(judge, contests) == contests
     return search
 
@@ -78,46 +88,23 @@ def test_a_search_keeps_to_its_budget_and_asks_nothing_twice() -> None:
 
 
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
-    whole = PracticeLog(5)
-    search = MaximSearch(WORDS, MaximSettings(lines=5), whole)
+    whole: PracticeLog[Line] = PracticeLog(WORDS, 5)
+    search = new_search(whole)
     for _ in range(6):
         search.practise(Bonus(), 4_000)
-    parts = PracticeLog(5)
+    parts: PracticeLog[Line] = PracticeLog(WORDS, 5)
     for _ in range(6):
         parts = read_log({LOG_FILE: parts.text()}, WORDS, "here")
-        resumed = MaximSearch(WORDS, MaximSettings(lines=5), parts)
+        resumed = new_search(parts)
         resumed.practise(Bonus(), 4_000)
     assert parts.text() == whole.text()
     assert resumed.best == search.best
 
 
 def test_another_seed_is_another_search() -> None:
-    logs = [searched(8_000, Bonus(), PracticeLog(seed)).log.text() for seed in (5, 5, 6)]
+    logs = [searched(8_000, Bonus(), seed).log.text() for seed in (5, 5, 6)]
     assert logs[0] == logs[1]
     assert logs[0].split("\n", 2)[2] != logs[2].split("\n", 2)[2]
-
-
-@pytest.mark.parametrize(
-    ("row", "complaint"),
-    [
-        ("5\t4\t1.0\tmost z", "tried.tsv:3: measure 'z'"),
-        ("5\t4\tnan\tmost a", "tried.tsv:3: expected a number"),
-        ("-5\t4\t1.0\tmost a", "tried.tsv:3: expected a count"),
-        ("5\t4\t1.0", "tried.tsv:3: expected 4 columns"),
-        ("5\t4\t1.0\tmost", "tried.tsv:3: expected a line"),
-    ],
-)
-def test_damage_in_a_log_is_told_with_its_line(row: str, complaint: str) -> None:
-    text = PracticeLog(5).text()
-    with pytest.raises(DamagedFile, match=complaint):
-        read_log({LOG_FILE: f"{text}{row}\n"}, WORDS, "here")
-
-
-def test_a_log_without_its_seed_is_refused() -> None:
-    with pytest.raises(DamagedFile, match="seed"):
-        read_log({LOG_FILE: "first\trounds\tscore\tlist\n"}, WORDS, "here")
-    with pytest.raises(DamagedFile, match="seed"):
-        read_log({LOG_FILE: "first\trounds\tscore\tlist\n5\t4\t1.0\tmost a\n"}, WORDS, "here")
 
 
 @pytest.mark.parametrize("settings", [{"lines": 0}, {"lines": 11}, {"slips": 1.0}, {"slips": -0.1}])

@@ -20,7 +20,7 @@ from gamelore.learners.rules.language.sentences import list_sentences
 from gamelore.learners.rules.learner import Waterman
 from gamelore.learners.rules.poker.practised import GRID, practice_start, reckless
 from gamelore.learners.rules.poker.task import PHRASES
-from gamelore.learners.rules.practice.boxes import Box, BoxList, holds, list_rows, read_rows, to_heuristics
+from gamelore.learners.rules.practice.boxes import Box, BoxList, holds, to_heuristics
 from gamelore.learners.rules.practice.candidates import Cells, edits
 from gamelore.learners.rules.practice.imitation import imitated
 from gamelore.learners.rules.practice.judge import TakeBacks
@@ -63,11 +63,15 @@ def test_a_list_reads_as_a_player_would_say_it() -> None:
     ]
 
 
-def test_boxes_survive_as_rows_of_numbers_and_damage_is_named() -> None:
-    assert read_rows(list_rows(LIST), GRID) == LIST
-    for damage in ([1, 2], [99, *list_rows(LIST)[0][1:]], [0, 5, 2, *list_rows(LIST)[0][3:]]):
-        with pytest.raises(ValueError, match="box"):
-            read_rows([damage], GRID)
+def test_a_list_survives_as_a_line_of_text_and_damage_is_named() -> None:
+    assert GRID.list_text(LIST) == "VDHAND 17..: BET20; LASTBET 3..9: DROP; CALL"
+    both = Box(GRID.whole, DROP).with_bounds(HAND, (0, 4)).with_bounds(COLUMNS.index("ORP"), (1, 1))
+    for boxes in (LIST, (both, *LIST), LIST[2:]):
+        assert GRID.parse_list(GRID.list_text(boxes)) == boxes
+    for damage in ("", "BET99", "VDHAND 17..", "HAND 17..: CALL", "VDHAND 16.5..: CALL", "LASTBET 9..3: CALL",
+                   "x: CALL", "LASTBET 5..: CALL", "LASTBET -..: CALL", "CALL;", "CALL; VDHAND: DROP"):  # fmt: skip
+        with pytest.raises(ValueError, match="expected a rule such as"):
+            GRID.parse_list(damage)
 
 
 def test_imitation_finds_the_rules_that_a_model_followed() -> None:
@@ -111,19 +115,20 @@ def test_raising_with_next_to_nothing_is_reckless(move: str, hand: int, bet: int
 class Scale:
     """A judge who pays one chip for each rule that says bet 20 to good hands, whatever is played."""
 
-    names = ("scale",)
+    opponents = ("scale",)
+    each = 10
 
-    def winnings(self, lists: Sequence[Heuristics], deals: range, seed: int) -> Floats:
+    def contests(self, lists: Sequence[Heuristics], rounds: range, seed: int) -> Floats:
         raises = [any(rule.move == "BET20" for rule in rules.rules) for rules in lists]
-        return np.array(raises, dtype=float)[:, None, None] * np.ones((1, 1, len(deals) // 5))
+        return np.array(raises, dtype=float)[:, None, None] * np.ones((1, 1, len(rounds)))
 
-    def take_backs(self, rules: Heuristics, actions: Sequence[int], deals: range, seed: int) -> TakeBacks:
-        seen = situations(500, seed % 1000 + deals.start)
+    def take_backs(self, rules: Heuristics, actions: Sequence[int], rounds: range, seed: int) -> TakeBacks:
+        seen = situations(500, seed % 1000 + rounds.start)
         gains = np.where(np.array(actions) == 20, 1.0, -1.0) * (seen[:, [HAND]] >= 17)
         none = np.zeros(len(seen), dtype=np.int64)
         return TakeBacks(COLUMNS, seen, none, gains, none)
 
-    def shown(self, deals: range, seed: int) -> TakeBacks:
+    def shown(self, rounds: range, seed: int) -> TakeBacks:
         seen = situations(500, seed % 1000)
         none = np.zeros(len(seen), dtype=np.int64)
         return TakeBacks(COLUMNS, seen, none, np.zeros((len(seen), 0)), none)
@@ -146,9 +151,9 @@ def test_a_course_of_practice_that_is_taken_up_again_goes_on_as_if_it_had_not_st
         parts.practise(5_000_000, stream(7, contest=step))
         assert parts.knowledge() == whole.knowledge()
     assert any("bet 20" in sentence for sentence in whole.lore())
-    assert "practice.toml" in whole.knowledge()
+    assert "tried.tsv" in whole.knowledge()
     whole.finish()
-    assert "practice.toml" not in whole.knowledge()
+    assert "tried.tsv" not in whole.knowledge()
 
 
 def test_too_few_contests_for_a_step_are_used_up_and_change_nothing() -> None:
@@ -167,6 +172,9 @@ def test_whoever_practises_needs_a_judge_and_a_sound_file() -> None:
     learner = practising(Scale())
     learner.practise(5_000_000, stream(1))
     texts = learner.knowledge()
-    for old, new in (("version = 1", "version = 9"), ("step = 1", "step = -1"), ("idle = 0", 'idle = "x"')):
-        with pytest.raises(DamagedFile, match=r"practice\.toml"):
-            learner.restore({**texts, "practice.toml": texts["practice.toml"].replace(old, new)}, "agent")
+    for old, new in (("\tseed", "\tsaat"), ("\t0.0", "\tnan"), ("\n0\t", "\n-1\t"), ("\tCALL", "\tCOLL")):
+        assert old in texts["tried.tsv"]
+        with pytest.raises(DamagedFile, match=r"tried\.tsv"):
+            learner.restore({**texts, "tried.tsv": texts["tried.tsv"].replace(old, new)}, "agent")
+    with pytest.raises(DamagedFile, match=r"practice\.toml: a search of version 0\.1 cannot be taken up again"):
+        learner.restore({**texts, "practice.toml": ""}, "agent")

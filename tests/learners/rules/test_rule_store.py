@@ -10,7 +10,7 @@ from gamelore.base.errors import DamagedFile
 from gamelore.base.files import to_toml
 from gamelore.games import load_game
 from gamelore.learners.registry import new_learner
-from gamelore.learners.rules.store import TRAINING_FILE
+from gamelore.learners.rules.texts import TRAINING_FILE
 
 
 @pytest.mark.parametrize("key", ["trials", "created", "numbers", "sitting", "shown", "turned", "matrix"])

@@ -20,6 +20,7 @@ from gamelore.games.forty_two import PASS, Bid, FortyTwo, NameTrump, parse_deal,
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import POINTS, SUITS, Domino
 from gamelore.games.forty_two.game import FortyTwoState
+from gamelore.lab.explanation import explain_decision
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import LABEL, ContestInfo, Lesson
 from gamelore.learners.features.forty_two import Situations
@@ -36,14 +37,15 @@ from gamelore.learners.signatures.cogap.lessons import (
 )
 from gamelore.learners.signatures.cogap.marks import chance_at_the_table, marks_of_calls, marks_of_rounds
 from gamelore.learners.signatures.cogap.questions import answers, told_apart
-from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, choose
+from gamelore.learners.signatures.cogap.rote_tables import CALLS, BidTable, choose
 from gamelore.learners.signatures.cogap.settings import MENDED, THESIS, TUNED, CogapSettings
+from gamelore.learners.signatures.cogap.spoken import spoken
 from gamelore.learners.signatures.cogap.texts import lessons_text, read_lessons
 from gamelore.learners.signatures.cogap.words import _least_doubles, _wanted
 from gamelore.learners.signatures.reinforcement import BOUND, LOWER, RAISE
+from gamelore.oracles.forty_two.labelled_store import LabelledHand, label_round
 from gamelore.oracles.forty_two.labels import THIRTY_ONLY, Label
 from gamelore.oracles.forty_two.pricing import Price, candidate_trumps
-from gamelore.oracles.forty_two.store import LabelledHand, label_round
 
 FIGURE_4_5 = parse_hand("0-0 6-0 2-2 4-2 2-0 5-5 5-3")
 FIGURE_4_1 = parse_hand("4-3 4-2 3-0 4-4 2-2 5-4 1-1")
@@ -291,6 +293,37 @@ def test_the_trace_of_figure_4_5_names_every_goal_and_every_domino() -> None:
     assert decision.reasons[-1].who == "bid table"
 
 
+def test_a_player_says_in_ten_sentences_at_most_what_the_trace_says_in_a_hundred() -> None:
+    learner = taught()
+    rng = stream(3)
+    for calls in ((), (0, 30), (30, 0), (0, 0, 0)):
+        for hand in [hand for _ in range(10) for hand in random_deal(rng).hands]:
+            told = explain_decision(learner, view := GAME.view_of_call(hand, calls), learner.decide(view, rng))
+            short = list(told.because())
+            assert 7 <= len(short) <= 10
+            assert all(line.endswith(".") and "(strength" not in line for line in short)
+            assert len(list(told.because(everything=True))) > 80
+
+
+def test_the_sentences_of_both_printed_hands_are_what_their_human_bidders_say() -> None:
+    learner = taught()
+    said = {}
+    for name, hand in (("4-1", FIGURE_4_1), ("4-5", FIGURE_4_5)):
+        situations = Situations.of([hand], [()])
+        rating = learner.bidder.rate(situations)
+        best = int(np.flatnonzero(rating.trumps == (4 if name == "4-1" else 0))[0])
+        rating = dataclasses.replace(rating, best=np.array([best]))
+        said[name] = [one.sentence for one in spoken(learner.bidder, rating, learner.bidder.bid_rated(rating))]
+    fours, blanks = said["4-1"], said["4-5"]
+    assert fours[0].startswith("Four fours as trump, 4-4, 5-4, 4-3 and 4-2, with the double; three are out")
+    assert "Of the counters in trumps I lose 6-4 in 37 of 100 and 4-1 never." in fours
+    assert "One sure loser: 3-0; 3-2 may fall on it or to a trump." in fours
+    assert "Partner must have help in threes." in fours
+    assert blanks[0].startswith("Three blanks as trump, 0-0, 6-0 and 2-0, with the double; four are out")
+    assert "2-2 and 5-5 win beside trumps; 5-3 may walk; one trump is left to trump in with." in blanks
+    assert "Two offs: 4-2 and 5-3; 4-1 and 6-4 may fall on them or to a trump." in blanks
+
+
 def test_traces_read_the_same_when_they_are_asked_for_again() -> None:
     learner = taught(MENDED)
     view = GAME.view_of_call(FIGURE_4_1, (30, 0))
@@ -438,7 +471,7 @@ def test_lessons_round_trip_through_their_text() -> None:
 
 def test_lore_tells_in_the_words_of_a_player_how_it_bids() -> None:
     assert Cogap(GAME, MENDED).lore() == []
-    first, forced, *others, heeded, weight, choice = taught(MENDED).lore()
+    first, forced, *others, when, heeded, weight, choice = taught(MENDED).lore()
     told = re.fullmatch(
         r"Asked first it bids 3\d(?: or 3\d)?, with (\d+) of 100 hands\. With the double of trumps: (.*)\. "
         r"Without it: (.*)\. True of (\d+) of 100 hands\.",
@@ -452,6 +485,7 @@ def test_lore_tells_in_the_words_of_a_player_how_it_bids() -> None:
     assert [sentence.partition(" it ")[0] for sentence in others] == [
         "Over partner's 30", "Over an opponent's 30", "Over an opponent's 31",
     ]  # fmt: skip
+    assert when.startswith("When trumps are thought of: every suit of which a hand holds two or more, 4.0 in a hand. ")
     assert heeded.startswith("What speaks for a bid, of 100 pairs of hands: ")
     assert int(re.search(r"many trumps in (\d+)", heeded)[1]) > 50  # type: ignore[index]
     assert weight.startswith("Trumps against the rest: ")
@@ -463,12 +497,13 @@ def test_who_bids_with_two_other_doubles_answers_that_they_are_what_it_heeds() -
     trumps = [max(SUITS, key=lambda suit: (sum(suit in d for d in hand), -suit)) for hand in hands]
     doubles = [sum(d.is_double and t not in d for d in hand) for hand, t in zip(hands, trumps, strict=True)]
     masks, bids = np.array([mask_of(hand) for hand in hands], np.int64), np.array(doubles) >= 2
-    heeded, weight, choice = answers(masks, bids, np.array(trumps))
+    when, heeded, weight, choice = answers(masks, bids, np.array(trumps))
+    assert "of 100 with three" in when
     assert heeded.startswith("What speaks for a bid, of 100 pairs of hands: other doubles in 100, ")
     assert "the rest alone in 100, both in 100." in weight
     longest = np.mean([_most_promising(hand) == t for hand, t in zip(hands, trumps, strict=True)])
     assert f" in {100 * longest:.0f} of 100 hands" in choice
-    (alone,) = answers(masks, np.zeros(masks.size, bool), np.array(trumps))
+    _, alone = answers(masks, np.zeros(masks.size, bool), np.array(trumps))
     assert alone == choice, "who never bids heeds nothing"
     pairs = [(one > other) + (one == other) / 2 for one in (3, 1) for other in (1, 0, 2)]
     told = told_apart(np.array([3.0, 1.0, 1.0, 0.0, 2.0]), np.array([True, True, False, False, False]))

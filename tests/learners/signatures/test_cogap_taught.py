@@ -7,10 +7,11 @@ import pytest
 
 from gamelore.base.seeds import stream
 from gamelore.games.forty_two import Bid, FortyTwo, parse_hand
-from gamelore.lab.forty_two.experiment import BiddingExperiment, hands_to_learn, teach_hands
+from gamelore.lab.forty_two.labelled_hands import hands_to_learn, teach_hands
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.cogap.learner import Cogap
 from gamelore.learners.signatures.cogap.settings import MENDED, THESIS, CogapSettings
+from gamelore.papers.carberry.bidding import BiddingExperiment
 
 FIGURE_4_5 = parse_hand("0-0 6-0 2-2 4-2 2-0 5-5 5-3")
 FIGURE_4_1 = parse_hand("4-3 4-2 3-0 4-4 2-2 5-4 1-1")

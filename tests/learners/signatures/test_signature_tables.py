@@ -16,7 +16,7 @@ from gamelore.learners.signatures.layers import Teaching, learn, learn_layer
 from gamelore.learners.signatures.mending import CATEGORIES, learn_mending
 from gamelore.learners.signatures.reinforcement import BOUND, LOWER, RAISE, samuel, weighted
 from gamelore.learners.signatures.settings import TreeSettings
-from gamelore.learners.signatures.tables import SignatureTable, TableTree, diffuse, nearest
+from gamelore.learners.signatures.signature_tables import SignatureTable, TableTree, diffuse, nearest
 from gamelore.learners.signatures.texts import mending_text, read_mending
 from gamelore.learners.signatures.tree import Goal, parse_tree
 

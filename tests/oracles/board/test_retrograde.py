@@ -13,8 +13,9 @@ from tests.plain_retrograde import forced, plain_values
 
 from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable
 from gamelore.games.board.game import BoardState
-from gamelore.oracles import Solution, Value, solve
-from gamelore.oracles.board.retrograde import LARGEST_TABLE, build, solvable_classes, table_size
+from gamelore.oracles import Value
+from gamelore.oracles.board.retrograde import LARGEST_TABLE, Solution, build, solvable_classes, table_size
+from gamelore.oracles.board.solved_tables import solve
 
 CYCLIC = ("three_mens_morris", "tapatan", "achi", "shisima", "pong_hau_ki")
 

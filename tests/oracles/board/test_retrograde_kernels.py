@@ -17,11 +17,11 @@ from tests.mutation.plain_kernels import plain
 from tests.plain_retrograde import plain_values
 
 from gamelore.base.errors import DamagedFile
+from gamelore.games.board.arrays import board_tables, move_capacity
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import board_tables, move_capacity
 from gamelore.games.board.toml_game import parse_board_game
-from gamelore.oracles import Solution, Value
-from gamelore.oracles.board.retrograde import build, solvable_classes
+from gamelore.oracles import Value
+from gamelore.oracles.board.retrograde import Solution, build, solvable_classes
 
 TRIANGLE = """
 format = 1

@@ -15,7 +15,7 @@ import pytest
 from tests.board_states import board_game
 
 from gamelore.base.arrays import Bools, Int8s, Ints
-from gamelore.oracles import solve
+from gamelore.oracles.board.solved_tables import solve
 
 NEIGHBOURS = (
     "2 7, 1 3 5, 2 10, 5 8, 2 4 6, 5 9, 1 8 14, 4 7 11, 6 10 13, 3 9 16, 8 12, 11 13 15, 9 12, 7 15, 12 14 16, 10 15"

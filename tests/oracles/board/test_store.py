@@ -12,11 +12,16 @@ import numpy as np
 import pytest
 from tests.board_states import board_game
 
+from gamelore.app.table.advice import adviser
+from gamelore.arena.roster import make_player
 from gamelore.base.cache import cache_folder
+from gamelore.base.errors import NotAvailable
 from gamelore.games.board.game import BoardGame
-from gamelore.oracles import Solution, covered, solution_for, solve
-from gamelore.oracles.board import store
-from gamelore.oracles.board.retrograde import build
+from gamelore.lab.review.open_games import SearchJudge, SolvedJudge, open_judge
+from gamelore.oracles import NotSolvedYet, easy_truth, patience, truth_about
+from gamelore.oracles.board import solved_tables as store
+from gamelore.oracles.board.retrograde import Solution, build
+from gamelore.oracles.board.solved_tables import solve
 
 GAME = board_game("pong_hau_ki")
 
@@ -132,15 +137,17 @@ def test_other_rules_have_another_table() -> None:
 
 
 def test_a_build_that_breaks_off_leaves_nothing_behind(
-    ask: Ask, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
+    ask: Ask, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def breaks(*args: object, **kwargs: object) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
         broken.setattr(np, "save", breaks)
-        solution, heard = ask()
-    assert "the table is not kept" in heard[-1]
+        solution, _ = ask()
+    (warning,) = capsys.readouterr().err.splitlines()
+    assert str(fresh_cache) in warning
+    assert warning.endswith("cannot be written (No space left on device); the table is not kept")
     assert np.array_equal(solution.values, build(GAME).values)
     assert set(files(fresh_cache)) == {".lock"}
     assert was_built(ask()[1])
@@ -157,19 +164,21 @@ def test_a_cache_that_cannot_be_written_to_still_serves_what_it_holds(
     assert ask()[1] == []
 
 
-def test_a_cache_that_cannot_be_used_costs_only_the_keeping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cache_that_cannot_be_used_costs_only_the_keeping(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("GAMELORE_CACHE", str(tmp_path / "file"))
-    heard: list[str] = []
-    solution = solve(GAME, progress=heard.append)
-    assert "cannot be used" in heard[0]
+    solution = solve(GAME)
+    told = "the cache folder cannot be used (Not a directory); the table of pong_hau_ki is not kept"
+    assert capsys.readouterr().err == f"gamelore: {told}\n"
     assert solution.value(GAME.new_initial_state()).result == 0
 
 
 WORKER = """
 import sys
 from gamelore.games import load_game
-from gamelore.oracles import solve
+from gamelore.oracles.board.solved_tables import solve
 heard = []
 solve(load_game(sys.argv[1]), progress=heard.append)
 print(any(line.startswith("solved") for line in heard))
@@ -193,7 +202,50 @@ def test_two_processes_that_ask_at_once_build_once(tmp_path: Path) -> None:
 
 def test_small_games_are_solved_by_the_way_and_large_ones_are_not() -> None:
     large = board_game("nine_mens_morris").new_initial_state()
-    assert solution_for(large.game) is None
-    assert covered(large.game, large) is None
+    assert easy_truth(large.game) is None
+    assert truth_about(large) is None
     small = GAME.new_initial_state()
-    assert covered(GAME, small) is solution_for(GAME) is not None
+    assert truth_about(small) is not None
+
+
+# --- how long it takes ------------------------------------------------------------------------------------------------
+
+
+def test_whoever_would_not_wait_so_long_is_told_how_long_it_takes(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "seconds_to_solve", lambda game: 23.0)
+    with patience(22.9), pytest.raises(NotSolvedYet, match="first, which takes about 25 seconds"):
+        ask()
+    with patience(23.0):
+        _, heard = ask()
+    assert was_built(heard)
+    with patience(0):
+        assert ask()[1] == [], "what is on the disk is read"
+
+
+def test_what_is_too_large_to_be_solved_by_the_way_is_not_begun(fresh_cache: Path) -> None:
+    with patience(1e9), pytest.raises(NotAvailable, match="is too large to be solved by the way"):
+        solve(board_game("nine_mens_morris"))
+
+
+def test_players_and_judges_of_what_is_not_solved_yet(fresh_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_KNOWN", {})
+    with patience(0):
+        for refused in (adviser, lambda game: make_player("perfect", game)):
+            with pytest.raises(NotSolvedYet):
+                refused(GAME)
+        assert make_player("novice", GAME).name == "novice", "a search takes the place of the perfect player"
+        assert isinstance(open_judge(GAME), SearchJudge)
+    assert isinstance(open_judge(GAME), SolvedJudge)
+
+
+def test_an_estimate_grows_with_the_table_and_with_the_slowness_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    small, placed, large = map(board_game, ("achi", "tic_tac_toe", "six_mens_morris"))
+    monkeypatch.setattr(store, "_an_entry_here", lambda: 4e-6)
+    assert store.seconds_to_solve(large) == pytest.approx(3_090_276 * 4e-6)
+    monkeypatch.setattr(store, "_an_entry_here", lambda: 8e-6)
+    assert store.seconds_to_solve(large) == pytest.approx(3_090_276 * 8e-6)
+    assert store.seconds_to_solve(placed) < store.seconds_to_solve(small) < 0.01, "nothing is measured for these"
+
+
+def test_the_speed_of_this_machine_is_that_of_any_machine() -> None:
+    assert 1e-8 < store._an_entry_here() < 1e-3

@@ -11,9 +11,9 @@ import pytest
 from tests.board_states import BOARD_GAMES, board_game, reachable, walk
 
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.oracles import solve
-from gamelore.oracles.board.store import easily_solved
-from gamelore.oracles.board.styles import OPENINGS, STYLES, PerfectChoice, Style
+from gamelore.oracles.board.solved_tables import easily_solved, solve
+from gamelore.oracles.board.styles import OPENINGS, BoardChoice
+from gamelore.oracles.styles import STYLES, Style
 
 SMALL = tuple(name for name in BOARD_GAMES if easily_solved(board_game(name)) and board_game(name).board.size < 16)
 
@@ -23,8 +23,8 @@ def styles_of(game: BoardGame) -> list[Style]:
 
 
 @cache
-def choice(game: BoardGame, style: Style) -> PerfectChoice:
-    return PerfectChoice(game, solve(game), style)
+def choice(game: BoardGame, style: Style) -> BoardChoice:
+    return BoardChoice(game, solve(game), style)
 
 
 def check(game: BoardGame, states: Iterable[BoardState]) -> int:

@@ -12,9 +12,11 @@ from tests.plain_games import Nim
 from tests.plain_oracle import Minimax, Policy, evenly, expectation, mixed
 
 from gamelore.base.errors import BadSetting
-from gamelore.games import AnyState, load_game
-from gamelore.oracles import Value, solve
-from gamelore.oracles.board.styles import PerfectChoice, Style, reasonable_actions
+from gamelore.games import AnyState
+from gamelore.oracles import Value
+from gamelore.oracles.board.solved_tables import solve
+from gamelore.oracles.board.styles import BoardChoice
+from gamelore.oracles.styles import PerfectChoice, Style, reasonable_actions
 
 
 @cache
@@ -23,8 +25,8 @@ def minimax() -> Minimax:
 
 
 @cache
-def perfect(name: str, style: Style = "uniform") -> PerfectChoice:
-    return PerfectChoice(board_game(name), minimax(), style)
+def perfect(name: str, style: Style = "uniform") -> BoardChoice:
+    return BoardChoice(board_game(name), minimax(), style)
 
 
 def at_random(state: AnyState) -> dict[object, float]:
@@ -110,11 +112,11 @@ def test_the_restricted_player_opens_in_centre_or_corner_and_answers_the_centre_
 
 def test_a_style_is_refused_where_it_is_not_defined() -> None:
     with pytest.raises(BadSetting, match="opening_restricted is defined for"):
-        PerfectChoice(Nim(), minimax(), "opening_restricted")
-    with pytest.raises(BadSetting, match="steady is defined for board games"):
-        PerfectChoice(load_game("draw_poker"), minimax(), "steady")
+        BoardChoice(Nim(), minimax(), "opening_restricted")
+    with pytest.raises(BadSetting, match="style steady is not defined for nim"):
+        PerfectChoice(Nim(), minimax(), "steady")
     with pytest.raises(BadSetting, match="not 'rude'"):
-        PerfectChoice(Nim(), minimax(), "rude")  # type: ignore[arg-type]
+        BoardChoice(Nim(), minimax(), "rude")  # type: ignore[arg-type]
 
 
 def test_the_assertive_player_takes_the_shortest_win() -> None:
@@ -132,7 +134,7 @@ def test_the_assertive_player_leaves_the_largest_share_of_losing_replies() -> No
 def test_an_assertive_player_never_leaves_the_best_value_and_prefers_what_it_should() -> None:
     game = board_game("five_mens_morris")
     solution = solve(game)
-    choice = PerfectChoice(game, solution, "assertive")
+    choice = BoardChoice(game, solution, "assertive")
     for state in (state for seed in range(4) for state in walk(game, seed, 60) if not state.is_terminal()):
         values = dict(solution.action_values(state))
         best = max(value.result for value in values.values())
@@ -153,7 +155,7 @@ def test_an_assertive_player_never_leaves_the_best_value_and_prefers_what_it_sho
 def test_a_steady_player_makes_the_same_board_in_every_state_that_it_cannot_win() -> None:
     game = board_game("five_mens_morris")
     solution = solve(game)
-    choice = PerfectChoice(game, solution, "steady")
+    choice = BoardChoice(game, solution, "steady")
     for state in (state for seed in range(4) for state in walk(game, seed, 60) if not state.is_terminal()):
         chosen = choice.candidates(state)
         values = dict(solution.action_values(state))
@@ -166,7 +168,7 @@ def test_a_steady_player_makes_the_same_board_in_every_state_that_it_cannot_win(
 
 def test_chances_add_up_and_are_those_of_errors_strays_and_candidates() -> None:
     game = board_game("five_mens_morris")
-    choice = PerfectChoice(game, solve(game), "steady", stray=0.25)
+    choice = BoardChoice(game, solve(game), "steady", stray=0.25)
     for state in list(walk(game, 5, 40))[:30:3]:
         chances = choice.chances(state, errors=0.1)
         assert list(chances) == list(state.legal_actions())
@@ -188,5 +190,5 @@ def test_a_reasonable_choice_takes_a_win_and_stops_a_loss() -> None:
 def test_plain_games_have_perfect_choices_too() -> None:
     nim = Nim(10)
     # Ten stones are a win for who moves first: take two.
-    choice = PerfectChoice(nim, minimax(), "assertive")
+    choice = BoardChoice(nim, minimax(), "assertive")
     assert [str(action) for action in choice.candidates(nim.new_initial_state())] == ["take 2"]

@@ -16,9 +16,9 @@ from gamelore.games.forty_two.bulk import mask_of
 from gamelore.oracles.forty_two.agreement import agreement, second_opinion
 from gamelore.oracles.forty_two.build import build, main
 from gamelore.oracles.forty_two.hearing import EVEN_AT, SPREAD, bid_chance
+from gamelore.oracles.forty_two.labelled_store import SECOND, Store, load_store, parse_store
 from gamelore.oracles.forty_two.labels import PLAYED, SPLIT, THIRTY_ONLY, LabelRule
 from gamelore.oracles.forty_two.pricing import rough_value
-from gamelore.oracles.forty_two.store import SECOND, Store, load_store, parse_store
 from gamelore.oracles.forty_two.trainer import SETS, Sampling, price_round, round_deal
 
 POOL_ROUNDS = 200
@@ -226,7 +226,7 @@ def test_damage_is_found_and_named_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_missing_store_says_how_to_build_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamelore.oracles.forty_two.store.SHIPPED", tmp_path / "none.jsonl")
+    monkeypatch.setattr("gamelore.oracles.forty_two.labelled_store.SHIPPED", tmp_path / "none.jsonl")
     with pytest.raises(GameloreError, match="build them with"):
         load_store()
     with pytest.raises(GameloreError, match="no such file"):

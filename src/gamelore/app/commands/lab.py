@@ -13,11 +13,12 @@ from gamelore.app.terminal.output import (
     JsonFlag,
     Processes,
     ReportSeed,
-    console,
     names_of,
     print_json,
+    print_table,
     progress,
 )
+from gamelore.app.terminal.width import say
 
 
 def reproduce(
@@ -43,10 +44,10 @@ def reproduce(
     Example: gamelore reproduce l03-6 --rows baseline --runs 20
     """
     from gamelore.lab.engine.executor import open_workers
+    from gamelore.lab.engine.orders import Order
     from gamelore.lab.engine.published import published_table
     from gamelore.lab.engine.reproduce import reproduce as run_rows
     from gamelore.lab.engine.reproduce import rows_to_run
-    from gamelore.lab.engine.rows import Order
 
     if table is None:
         _list_tables(as_json)
@@ -61,16 +62,15 @@ def reproduce(
     if as_json:
         print_json(report.to_mapping())
         return
-    screen = console()
-    screen.print(f"{published.title}\n{published.source}", markup=False)
+    say(f"{published.title}\n{published.source}")
     if published.margin is not None:
         of = "".join(f", {column} {margin}" for column, margin in published.margins.items())
-        screen.print(f"Margin {published.margin} ({published.unit}){of}: {published.margin_why}", markup=False)
-    screen.print(f"Seed {seed}\n", markup=False)
+        say(f"Margin {published.margin} ({published.unit}){of}: {published.margin_why}")
+    say(f"Seed {seed}\n")
     for drawn in report.tables():
-        screen.print(drawn)
-        screen.print()
-    screen.print(f"Results: {folder}", markup=False)
+        print_table(drawn)
+        say("")
+    say(f"Results: {folder}")
 
 
 def results(
@@ -85,14 +85,15 @@ def results(
 
     Example: gamelore results runs --seed 20000 --out tables.md
     """
-    from gamelore.base.files import write_text
+    from gamelore.base.files import real_path, write_text
     from gamelore.lab.engine.executor import open_workers
     from gamelore.lab.engine.results import results_page, stored_reports
 
+    real_path(folder)
     with open_workers() as workers:
         found = list(stored_reports(folder, seed, workers, names_of(tables)))
     write_text(out, results_page(found, seed))
-    console().print(f"{len(found)} tables: {out}", markup=False)
+    say(f"{len(found)} tables: {out}")
 
 
 def _list_tables(as_json: bool) -> None:
@@ -118,7 +119,7 @@ def _list_tables(as_json: bool) -> None:
     for t in tables:
         built = dict.fromkeys(row.name for row in t.rows if row.experiment is not None)
         drawn.add_row(t.name, t.title, ", ".join(built) or "none yet")
-    console().print(drawn)
+    print_table(drawn)
 
 
 def bench(
@@ -162,11 +163,10 @@ def bench(
             "" if b.bar is None else f"{b.bar:g} x",
             result.verdict,
         )
-    screen = console()
-    screen.print(table)
+    print_table(table)
     load = " ".join(f"{value:.2f}" for value in around["load"])  # type: ignore[attr-defined]
     packages = ", ".join(f"{name} {found}" for name, found in around["packages"].items())  # type: ignore[attr-defined]
-    screen.print(
+    say(
         f"{around['machine']}, {around['cores']} cores, load {load}; Python {around['python']}, "
         f"gamelore {around['gamelore']}, {packages}"
     )

@@ -10,11 +10,19 @@ from typing import Annotated, Any
 
 import typer
 
-from gamelore.app.terminal.output import JsonFlag, Seed, With, console, open_game, print_json
+from gamelore.app.terminal.completing import complete_games
+from gamelore.app.terminal.output import JsonFlag, Seed, With, open_game, print_json, print_table
+from gamelore.app.terminal.width import folded, say, text_width
 
 
 def games(
-    name: Annotated[str | None, typer.Argument(help="One game, to see its board, rules and parameters.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            help="One game, to see its rules, its board, how moves are written, and its parameters.",
+            autocompletion=complete_games,
+        ),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """List the games, or show one of them.
@@ -36,7 +44,7 @@ def games(
     for row in rows:
         title, seats = row.get("title", ""), str(row.get("seats", ""))
         table.add_row(row["name"], title, seats, row.get("broken") or row["summary"])
-    console().print(table)
+    print_table(table)
 
 
 def _row(key: str, name: str, describe: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
@@ -55,24 +63,36 @@ def _describe(game: Any) -> dict[str, Any]:
 
 
 def _show_game(name: str, as_json: bool) -> None:
-    from gamelore.app.terminal.terminal import draw_text
+    from gamelore.app.terminal.board.drawing import draw_text
     from gamelore.games.board.game import BoardGame
+    from gamelore.games.telling import notation_in_words, rules_in_words
 
     game = open_game(name)
-    described = _describe(game)
+    described = {**_describe(game), "told": list(rules_in_words(game)), "notation": list(notation_in_words(game))}
     if isinstance(game, BoardGame):
         described["rules"] = dataclasses.asdict(game.rules)
         described["positions"] = game.board.size
         described["symmetries"] = len(game.symmetries)
+    if game.known:
+        described["known"] = game.known
     if as_json:
         print_json(described)
         return
-    print(f"{game.title}: {game.summary}")
+    width = text_width()
+    paragraphs = [f"{game.title}: {game.summary}", " ".join(described["told"])]
     if isinstance(game, BoardGame):
-        print(f"\n{draw_text(game.board)}\n")
-        print("parameters (--with NAME=VALUE): " + ", ".join(f"{k}={v}" for k, v in described["rules"].items()))
+        paragraphs.append(draw_text(game.board, width=width))
+    if described["notation"]:
+        paragraphs.append(" ".join(described["notation"]))
+    if isinstance(game, BoardGame):
+        rules = ", ".join(f"{k}={v}" for k, v in described["rules"].items())
+        paragraphs.append(f"parameters (--with NAME=VALUE): {rules}")
     limits = [f"{k}={v}" for k, v in described["horizon"].items() if v is not None]
-    print(f"seats: {', '.join(game.seat_names)}; contests end by the rules{''.join(f' or {t}' for t in limits)}")
+    ends = f"contests end by the rules{''.join(f' or {t}' for t in limits)}"
+    paragraphs.append(f"seats: {', '.join(game.seat_names)}; {ends}")
+    if game.known:
+        paragraphs.append(game.known)
+    print("\n\n".join(folded(paragraph, width) for paragraph in paragraphs))
 
 
 def learners(as_json: JsonFlag = False) -> None:
@@ -106,11 +126,11 @@ def learners(as_json: JsonFlag = False) -> None:
         plays = row.get("plays", [])
         told = "every game" if len(plays) == len(loaded) else ", ".join(plays)
         table.add_row(row["learner"], row.get("broken") or row["summary"], ", ".join(row.get("presets", [])), told)
-    console().print(table)
+    print_table(table)
 
 
 def solve(
-    game: Annotated[str, typer.Argument(help="A board game's name or a TOML file.")],
+    game: Annotated[str, typer.Argument(help="A board game's name or a TOML file.", autocompletion=complete_games)],
     markers: Annotated[
         str | None, typer.Option(metavar="N-M", help="Only positions with N against M sliding markers, e.g. 3-3.")
     ] = None,
@@ -125,7 +145,7 @@ def solve(
 
     Example: gamelore solve five_mens_morris --json
     """
-    from gamelore.oracles import solve as solve_game
+    from gamelore.oracles.board.solved_tables import solve as solve_game
 
     loaded = open_game(game, parameters)
     start = time.perf_counter()
@@ -158,12 +178,12 @@ def solve(
     for c in counts:
         figures = (c.left, c.own, c.other, c.boards, c.wins, c.draws, c.losses, c.longest)
         table.add_row(*(f"{figure:,}" for figure in figures))
-    console().print(table)
+    print_table(table)
     if value is not None:
-        print(f"Value of the first state, without any limit of plies: {value}")
-    print(f"{sum(c.boards for c in counts):,} boards; solved or read in {seconds:.2f} s")
+        say(f"Value of the first state, without any limit of plies: {value}")
+    say(f"{sum(c.boards for c in counts):,} boards; solved or read in {seconds:.2f} s")
     if checked is not None:
-        print(f"{checked:,} boards follow from their children")
+        say(f"{checked:,} boards follow from their children")
 
 
 def _markers(text: str | None) -> tuple[int, int] | None:
@@ -206,5 +226,4 @@ def check(
     if as_json:
         print_json({"what": what, "sound": True, "seen": seen})
         return
-    for sentence in seen:
-        print(sentence)
+    say(*seen)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from gamelore.app.terminal.output import JsonFlag, Seed, print_json, progress
+from gamelore.app.terminal.width import say
 
 MOST = 20
 """Sentences that are shown unless another number is asked for."""
@@ -37,9 +38,10 @@ def lore(
     from gamelore.learners.heuristics import Teaches
     from gamelore.learners.registry import load_agent
 
-    learner = load_agent(folder).learner
+    agent = load_agent(folder)
+    learner = agent.learner
     if not accuracy and pictures is None:
-        _measured(learner, folder, most, as_json, seed)
+        _measured(agent, folder, most, as_json, seed)
         return
     if not isinstance(learner, Teaches):
         raise NotAvailable(f"learner {learner.kind} has no heuristics that stand by themselves; try without options")
@@ -52,35 +54,52 @@ def lore(
         return
     _print_sentences([_told(*row) for row in shown], most)
     if len(rows) > most:
-        print(f"and {len(rows) - most} more (--most)")
+        say(f"and {len(rows) - most} more (--most)")
     if accuracy:
-        print()
-        for line in _summary(rows)["sentences"]:
-            print(line)
+        say("", *_summary(rows)["sentences"])
 
 
-def _measured(learner: Any, folder: Path, most: int, as_json: bool, seed: int) -> None:
+def _measured(agent: Any, folder: Path, most: int, as_json: bool, seed: int) -> None:
     """What carries the agent, measured by silencing it; then what the learner says of itself."""
     import dataclasses
 
+    from gamelore.lab.guide.evidence import little_practice
     from gamelore.lab.worth import MOST_PARTS, worth_of
 
+    learner = agent.learner
+    little = little_practice(learner, agent.facts)
     said, found = list(learner.lore())[:most], None
     if learner.parts():
         with progress("silencing one voice after another", MOST_PARTS) as advance:
             found = worth_of(learner, folder, seed=seed, progress=lambda _: advance())
     if as_json:
         worths = None if found is None else dataclasses.asdict(found)
-        print_json({"worth": worths, "sentences": [{"sentence": sentence} for sentence in said]})
+        told = {"worth": worths, "sentences": [{"sentence": sentence} for sentence in said]}
+        print_json({**told, "practice": little} if little else told)
         return
     if found is not None:
-        print(f"What carries it: {found.headline()}")
+        say(f"What carries it: {found.headline()}")
         if found.sentences():
             _print_sentences(found.sentences(), most)
         else:
-            print("These contests do not show that any part of it helps by itself.")
-        print("\nWhat it says of itself:")
+            say("These contests do not show that any part of it helps by itself.")
+        say("\nWhat it says of itself:")
     _print_sentences(said, most)
+    if little:
+        say(f"\n{little}")
+    _print_words(learner, said)
+
+
+def _print_words(learner: Any, said: list[str]) -> None:
+    """What the words of a list mean."""
+    from gamelore.app.guide.glossary import words_text
+    from gamelore.app.terminal.width import text_width
+    from gamelore.learners.maxims.learner import MaximLearner
+
+    if isinstance(learner, MaximLearner) and said:
+        print("\nThe words:")
+        for line in words_text(learner.game, said, text_width()):
+            print(line)
 
 
 def _told(heuristic: Any, found: Any) -> str:
@@ -169,6 +188,6 @@ def _draw(rows: list[tuple[Any, Any]], folder: Path) -> None:
 
 def _print_sentences(sentences: list[str], most: int) -> None:
     for number, sentence in enumerate(sentences[:most], start=1):
-        print(f"{number:>4}. {sentence.removeprefix(f'{number}. ')}")  # rules come with their numbers
+        say(f"{number:>4}. {sentence.removeprefix(f'{number}. ')}")  # rules come with their numbers
     if not sentences:
-        print("Nothing has been learned that can be said in sentences.")
+        say("Nothing has been learned that can be said in sentences.")

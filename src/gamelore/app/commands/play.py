@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gamelore.app.terminal.completing import complete_games, complete_players
 from gamelore.app.terminal.output import JsonFlag, Seed, With, open_game, print_json
+from gamelore.base.words import counted
 
 if TYPE_CHECKING:
     from gamelore.games import AnyGame, Record
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A game's name, a TOML file or module:name.")],
+    game: Annotated[
+        str, typer.Argument(help="A game's name, a TOML file or module:name.", autocompletion=complete_games)
+    ],
     against: Annotated[
         str,
         typer.Option(
             help="Who sits opposite: perfect, expert, novice, random, search, maxims, agent:FOLDER, table:WHO in 42, "
-            "poker:WHO in poker; by default somebody beatable who plays the game."
+            "poker:WHO or lash:FILE in poker; by default somebody beatable who plays the game.",
+            autocompletion=complete_players,
         ),
     ] = "",
     seat: Annotated[int, typer.Option(help="Your seat, from 1; seat 1 moves first.", min=1)] = 1,
@@ -51,7 +56,7 @@ def play(
 def _keeper(file: Path | None) -> Callable[[Record], None]:
     """Adds contests to a file of records, if there is to be one."""
     from gamelore.base.files import append_line
-    from gamelore.base.plain import tell
+    from gamelore.base.streams import tell
 
     def keep(played: Record) -> None:
         if file is not None and append_line(file, played.to_json()):
@@ -73,10 +78,11 @@ def review(
 
     Example: gamelore review mine.jsonl --all
     """
-    from gamelore.app.table.wording import with_signs
+    from gamelore.app.terminal.drawing import drawing_of
     from gamelore.app.terminal.ink import usual_ink
-    from gamelore.app.terminal.output import console, spinner
+    from gamelore.app.terminal.output import print_table, spinner
     from gamelore.app.terminal.reviewing import SHOWN, over_time_table, review_lines
+    from gamelore.app.terminal.width import say
     from gamelore.base.errors import BadSetting
     from gamelore.base.seeds import Phase, stream
     from gamelore.lab.records import read_records
@@ -93,10 +99,10 @@ def review(
         if json:
             print_json([row.to_data() for row in rows])
         else:
-            console().print(over_time_table(rows))
+            print_table(over_time_table(rows))
         return
     if not 1 <= (contest if contest > 0 else len(records) + 1 + contest) <= len(records):
-        raise BadSetting(f"{file}: holds {len(records)} contests, there is no contest {contest}")
+        raise BadSetting(f"{file}: holds {counted(len(records), 'contest')}, there is no contest {contest}")
     chosen = records[contest - 1 if contest > 0 else contest]
     game = _game_of(chosen, file)
     with spinner("your moves are judged"):
@@ -105,7 +111,7 @@ def review(
         print_json(told.to_data())
     else:
         lines = "\n".join(review_lines(told, game, usual_ink(), None if every else SHOWN))
-        print(with_signs(lines) if game.name == "draw_poker" else lines)
+        say(drawing_of(game).written(lines))
 
 
 def _game_of(record: Record, file: Path) -> AnyGame:

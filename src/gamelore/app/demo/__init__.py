@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from gamelore.app.commands.papers import open_papers
 from gamelore.app.demo import course, maxims
 from gamelore.base.errors import GameloreError
 
@@ -20,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--learner", default="maxims", help="who learns (default: %(default)s)")
     parser.add_argument("--out", type=Path, default=Path("demo"), help="where the pictures go (default: %(default)s)")
     options = parser.parse_args(arguments)
+    open_papers()
     try:
         if options.learner == "maxims":
             maxims.show(options.out)

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from gamelore.app.terminal.terminal import draw_state
+from gamelore.app.terminal.drawing import drawing_of
 from gamelore.arena.roster import CHALLENGERS
-from gamelore.arena.tournament import Score, challenge
+from gamelore.arena.tournament import challenge
 from gamelore.base.files import write_text
 from gamelore.games.board.game import BoardState, Move
 from gamelore.games.drawing import draw_board
 from gamelore.lab.curve import draw_curve_svg, draw_curve_text, learning_curve
 from gamelore.lab.engine.experiment import Experiment
-from gamelore.lab.engine.published import published_table
+from gamelore.lab.engine.published import published_table, table_names
 from gamelore.lab.explanation import Explanation, explain
 from gamelore.lab.learn import learn
 
@@ -41,10 +41,11 @@ def show(learner_name: str, out: Path) -> None:
     print()
     print(f"Tested with learning off, {TESTS} contests against each of four challengers (% won or drawn / % won):")
     scores = challenge(learned.learner.game, learned.learner, CHALLENGERS, TESTS, seed=SEED)
-    table = comparison(learner_name, scores)
+    table = comparison(learner_name, {n: (s.reliability.mean, s.power.mean) for n, s in scores.items()})
     for line in table:
         print("  " + "".join(cell.ljust(46) if n == 0 else cell.rjust(12) for n, cell in enumerate(line)))
-    print(f"  {CAVEAT}")
+    if has_published(table):
+        print(f"  {CAVEAT}")
     print()
     lore = list(learned.learner.lore()[:5])
     print("What it says it learned:")
@@ -53,7 +54,7 @@ def show(learner_name: str, out: Path) -> None:
     print()
     explained = [explain(learned.learner, text, seed=SEED) for text in SITUATIONS]
     print("Ask it why:")
-    print("  " + draw_state(explained[1].situation).replace("\n", "\n  "))
+    print("  " + drawing_of(game).situation(explained[1].situation).replace("\n", "\n  "))
     for sentence in because(explained[1]):
         print(f"  {sentence}")
     write_text(out / "learning-curve.svg", draw_curve_svg(curve, f"{learner_name} learns {game.title.lower()}"))
@@ -65,13 +66,15 @@ def show(learner_name: str, out: Path) -> None:
     print(f"  .venv/bin/gamelore play {GAME} --against agent:{out / 'agent'}")
 
 
-def comparison(learner_name: str, scores: Mapping[str, Score]) -> list[tuple[str, ...]]:
-    """Our scores above the published ones that were obtained with the same training."""
+def comparison(learner_name: str, scores: Mapping[str, tuple[float, float]]) -> list[tuple[str, ...]]:
+    """Our per cent won or drawn, and won, above the published ones that were obtained with the same training."""
     rows = [
         ("", *scores),
-        (f"{learner_name}, this run", *(_pair(s.reliability.mean, s.power.mean) for s in scores.values())),
+        (f"{learner_name}, this run", *(_pair(*both) for both in scores.values())),
     ]
     for name, year in (("s98-2", "1998"), ("l03-6", "2003")):
+        if name not in table_names():  # a house without papers
+            continue
         for row in published_table(name).select(games=(GAME,)):
             if row.name in ("without", "high_weight", "baseline"):
                 cells = [
@@ -80,6 +83,11 @@ def comparison(learner_name: str, scores: Mapping[str, Score]) -> list[tuple[str
                 ]
                 rows.append((f"published {year}: {row.title}", *cells))
     return rows
+
+
+def has_published(table: list[tuple[str, ...]]) -> bool:
+    """Whether published rows are among those of a comparison."""
+    return len(table) > 2
 
 
 def _pair(reliability: float, power: float) -> str:
@@ -113,6 +121,7 @@ def page(
 ) -> str:
     """One page with everything, which needs nothing else."""
     heading = f"{learner_name} learns {title.lower()}"
+    caveat = f"<p>{escape(CAVEAT)}</p>" if has_published(table) else ""
     cells = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in table]
     boards = "".join(
         f"<figure>{drawn(told)}<figcaption>{'XO'[told.situation.current_player()]} to move: "
@@ -129,7 +138,7 @@ def page(
         f"<h1>{escape(heading)}</h1><p>{CONTESTS} contests against a perfect player, seed {SEED}.</p>"
         f"{draw_curve_svg(curve, 'won or drawn while it learned')}"
         f"<h2>Tested with learning off</h2><p>% won or drawn / % won, {TESTS} contests against each challenger.</p>"
-        f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table><p>{escape(CAVEAT)}</p>"
+        f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>{caveat}"
         f"<h2>What it says it learned</h2><ul>{''.join(f'<li>{escape(s)}</li>' for s in lore)}</ul>"
         f"<h2>Ask it why</h2>{boards}</html>\n"
     )

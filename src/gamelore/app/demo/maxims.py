@@ -10,13 +10,13 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from gamelore.app.demo.course import GAME, comparison
+from gamelore.app.demo.course import GAME, comparison, has_published
 from gamelore.app.guide.html import guide_page
-from gamelore.app.guide.words import HOW, price_sentences, proof_sentence
+from gamelore.app.guide.words import price_sentences, proof_sentence
 from gamelore.arena.training import Progress
 from gamelore.base.files import write_text
 from gamelore.lab.engine.experiment import Experiment
-from gamelore.lab.guide.core import Guide
+from gamelore.lab.guide.core import NOT_LOST, WON, Guide
 from gamelore.lab.guide.making import make_guide
 from gamelore.lab.learn import Learned, learn
 from gamelore.learners.core import Learner
@@ -50,7 +50,13 @@ def show(out: Path) -> None:
     _say(f"Found in {time.perf_counter() - began:.0f} seconds, compiling included.")
     _say("")
     guide = make_guide(learned.learner, str(out / "agent"), facts={}, contests=TESTS, seed=SEED)
-    for paragraph in (_lines(learned), _proof(guide), _strength(guide), _beginner(guide), price_sentences(guide.price)):
+    for paragraph in (
+        _lines(learned, guide),
+        _proof(guide),
+        _strength(guide),
+        _beginner(guide),
+        price_sentences(guide.price),
+    ):
         for text in paragraph:
             _say(text)
         _say("")
@@ -76,11 +82,11 @@ class _Live:
         self.told = lines
 
 
-def _lines(learned: Learned) -> Iterator[str]:
+def _lines(learned: Learned, guide: Guide) -> Iterator[str]:
     yield "The lines"
     for line in learned.learner.lore():
         yield f"  {line}"
-    yield from textwrap.wrap(HOW, WIDE, initial_indent="  ", subsequent_indent="  ")
+    yield from textwrap.wrap(" ".join(guide.how), WIDE, initial_indent="  ", subsequent_indent="  ")
 
 
 def _proof(guide: Guide) -> Iterator[str]:
@@ -90,16 +96,22 @@ def _proof(guide: Guide) -> Iterator[str]:
 
 def _strength(guide: Guide) -> Iterator[str]:
     yield f"Tested against four players, {TESTS} contests each (% won or drawn / % won)"
-    yield from _table(comparison("maxims", guide.strength["careful"]))
-    yield from textwrap.wrap(CAVEAT, WIDE, initial_indent="  ", subsequent_indent="  ")
+    scores = guide.strength["line"]["careful"]
+    pairs = {name: (kept.mean, scores[WON.name][name].mean) for name, kept in scores[NOT_LOST.name].items()}
+    rows = comparison("maxims", pairs)
+    yield from _table(rows)
+    if has_published(rows):
+        yield from textwrap.wrap(CAVEAT, WIDE, initial_indent="  ", subsequent_indent="  ")
 
 
 def _beginner(guide: Guide) -> Iterator[str]:
     yield "What they do for people who make mistakes (% won or drawn / % won)"
-    rows: list[tuple[str, ...]] = [("", *guide.strength["careful"])]
+    readers = guide.strength["line"]
+    names = list(readers["careful"][NOT_LOST.name])
+    rows: list[tuple[str, ...]] = [("", *names)]
     for name, who in WHO.items():
-        scores = guide.strength[name].values()
-        rows.append((who, *(f"{s.reliability.mean:.0f} / {s.power.mean:.0f}" for s in scores)))
+        kept, won = (readers[name][unit.name] for unit in (NOT_LOST, WON))
+        rows.append((who, *(f"{kept[other].mean:.0f} / {won[other].mean:.0f}" for other in names)))
     yield from _table(rows)
     yield f"  {BEGINNER}"
 

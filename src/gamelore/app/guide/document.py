@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
 
@@ -10,11 +11,15 @@ from gamelore.base.files import Json, to_json
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 """What the page may fetch: nothing."""
+_IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+_BETWEEN = re.compile(r"(?<=\d)-(?=\d)")
+UNBROKEN = "\N{NON-BREAKING HYPHEN}"
 
 
-def document(headline: str, body: Iterable[str], command: str, scripts: Iterable[str]) -> str:
+def document(headline: str, body: Iterable[str], command: str, scripts: Iterable[str], sheet: str = "guide.css") -> str:
     """A whole page."""
-    style = (files("gamelore.app.guide") / "guide.css").read_text(encoding="utf-8")
+    style = (files("gamelore.app.guide") / sheet).read_text(encoding="utf-8")
     title = escape(headline)
     return "\n".join(
         [
@@ -37,11 +42,23 @@ def json_script(data: Json) -> str:
     return f'<script type="application/json" id="guide-data">{plain}</script>'
 
 
-def module_script(text: str) -> str:
-    """A script of the page."""
-    return f'<script type="module">\n{text}</script>'
+def module_script(modules: Sequence[str]) -> str:
+    """Some modules of `js/` as the script of a page."""
+    return f'<script type="module">\n{script(modules)}</script>'
+
+
+def script(modules: Sequence[str]) -> str:
+    """Some modules as one script: they share one scope, so that nothing need be fetched."""
+    folder = files("gamelore.app.guide") / "js"
+    texts = [(folder / f"{name}.mjs").read_text(encoding="utf-8") for name in modules]
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", text)) for text in texts)
 
 
 def paragraph(text: str, kind: str = "") -> str:
     """A paragraph of plain text."""
-    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+    return f'<p class="{kind}">{unbroken(text)}</p>' if kind else f"<p>{unbroken(text)}</p>"
+
+
+def unbroken(text: str) -> str:
+    """Plain text for a page, with moves that no line breaks."""
+    return _BETWEEN.sub(UNBROKEN, escape(text))

@@ -1,46 +1,82 @@
-"""What a guide says in words, the same in the text and on the page."""
+"""What a guide says in words, the same in the text and on the page, and the same for all games."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 
-from gamelore.base.stats import Interval
-from gamelore.lab.guide.core import Example, Guide, GuideLine, ListPrice
+from gamelore.lab.guide.core import ByUnit, Guide, GuideEntry, GuidePart, ListChoice, ListPrice, ListStep, StrangerPanel
+
+Said = Callable[[str], str]
+"""How an option is said."""
 
 AHEAD = {
     0: "Look at the board after your move.",
     1: "Try one move further.",
-    2: "Try the reply and your answer to it.",
+    2: "Try two moves further.",
+    None: "",
 }
 """How far a reader looks for a line."""
-HOW = (
-    "Begin with all your legal moves. Go through the lines in order. A line that applies keeps the moves it prefers. "
-    "If it likes them all the same, it keeps them all. Play any move that is left."
-)
-NO_MAXIMS = (
+NO_LIST = (
     "There are no maxims of this agent: what it learned is no list that a person could follow. Here is what carries it."
 )
 MOST_SENTENCES = 10
-"""What is told of an agent without maxims before the fold; people are harmed by many."""
+"""What is told of an agent without a list before the fold; people are harmed by many."""
 _NUMBER = re.compile(r"^\d+\. ")
 """Rules come with their numbers."""
-MOST_MOVES = 6
-"""Moves that a sentence names."""
+MOST_NAMED = 6
+"""Options that a sentence names."""
 
 
 def headline(guide: Guide) -> str:
     """What is told of, in one line."""
-    if not guide.has_maxims:
+    if not guide.entries:
         return f"{guide.game.title}: what {guide.learner} learned"
-    return f"{guide.game.title}: {count(len(guide.lines), 'line')} to play by"
+    first, *others = ((sum(e.part == part.name for e in guide.entries), part.purpose) for part in guide.parts)
+    told = [f"{count(first[0], guide.noun)} {first[1]}", *(f"{number} {purpose}" for number, purpose in others)]
+    return f"{guide.game.title}: {' and '.join(told)}"
+
+
+def left_out_sentence(guide: Guide) -> str:
+    """How many entries are not told."""
+    if not guide.left_out:
+        return ""
+    told = len(guide.entries)
+    whole = count(told + guide.left_out + len(guide.idle), guide.noun)
+    return (
+        f"The list has {whole}; told are the {told} that carry most, with their "
+        f"numbers in the list, and {guide.left_out} are left out. What a {guide.noun} adds was measured in the whole "
+        "list."
+    )
+
+
+def idle_sentence(guide: Guide) -> str:
+    """Which entries are not told because they did nothing."""
+    if not guide.idle:
+        return ""
+    are, did = ("are", "none of them") if len(guide.idle) > 1 else ("is", "it")
+    nothing = "narrowed anything" if guide.verb == "narrows" else "decided anything"
+    return (
+        f"{sentence_case(' and '.join(guide.idle))} of the list {are} not told: in all decisions that were looked at "
+        f"{did} {nothing if len(guide.idle) > 1 else 'never ' + nothing}, and nobody does worse without."
+    )
+
+
+def about_sentences(guide: Guide) -> list[str]:
+    """What this is and how it is used."""
+    return [*guide.how, *filter(None, (left_out_sentence(guide), idle_sentence(guide)))]
+
+
+def truth_sentences(guide: Guide) -> list[str]:
+    """Whether the list can lose, and what can be had at most."""
+    return [*filter(None, (proof_sentence(guide),)), *guide.most]
 
 
 def proof_sentence(guide: Guide) -> str:
-    """Whether the list can lose."""
+    """Whether the list can lose; whoever is dealt hands always can."""
     proof = guide.proof
     if proof is None:
-        return "Whether the list can lose has not been looked at."
+        return "Whether the list can lose has not been looked at." if guide.game.perfect_information else ""
     if proof.never_loses:
         return f"Proved: the list never loses. Every line of play was looked at, {proof.states:,} positions."
     if proof.never_loses is None:
@@ -53,88 +89,114 @@ def price_sentences(price: ListPrice | None) -> Iterator[str]:
     """What the list has cost."""
     if price is None:
         return
-    if price.practised is None:
-        yield "A person wrote this list."
-    else:
-        took = "" if price.seconds is None else f" in {price.seconds:,.0f} seconds"
-        yield f"The list was chosen by {price.practised:,} contests of practice against known opponents{took}."
-    yield (
-        f"The words were given: {price.measures} measures, {price.possible} lines that can be said with them, "
-        f"{price.conditions} conditions."
-    )
+    yield price.told
+    yield f"The words were given: {', '.join(f'{number} {kind}' for kind, number in price.given.items())}."
     if price.command:
         yield f"Found by: {price.command}"
 
 
-def line_facts(told: GuideLine) -> str:
-    """Words, look-ahead, and how often it narrows."""
-    return f"{count(told.words, 'word')}. {AHEAD[told.ahead]} It narrows {told.narrows:.0%} of the decisions."
+def entry_facts(guide: Guide, entry: GuideEntry) -> str:
+    """Look-ahead, how often it narrows or decides, and what it adds."""
+    often = f"It {guide.verb} {share(entry.decides)} of the {entry.scope}."
+    if not entry.decides:
+        did = guide.verb.removesuffix("s")
+        often = f"In none of the {entry.seen:,} {entry.scope} that were looked at did it {did} anything."
+    return " ".join(filter(None, (AHEAD[entry.ahead], often, adds_sentence(guide, entry))))
 
 
-def without_sentence(told: GuideLine, strongest: str) -> str:
-    """What the list scores without a line."""
-    figures = against(told.without, strongest)
-    if told.carries:
-        return f"Without it a contest is worth {told.loss.mean:.1f} points less: {figures} not lost."
-    if told.loss.high < 0:
-        return f"Without it a contest is worth {-told.loss.mean:.1f} points more: {figures} not lost."
-    return f"Without it the contests show no difference: {figures} not lost."
+def share(part: float) -> str:
+    """A share in per cent; a small one is not rounded away."""
+    return f"{100 * part:.0f} %" if part >= 0.01 or not part else f"{max(100 * part, 0.1):.1f} %"
 
 
-def whole_sentence(guide: Guide) -> str:
-    """What the whole list scores in the contests that are also played without each line."""
-    figures = against(guide.whole or {}, guide.strongest)
-    return (
-        f"With all lines: {figures} not lost. That is {guide.rounds} contests against each, half of them by a reader "
-        "who skips a line in ten; the same luck with a line and without. A contest not lost counts 100 points, a win "
-        "50 more."
-    )
+def adds_sentence(guide: Guide, entry: GuideEntry) -> str:
+    """What an entry adds, as far as that is known."""
+    unit, loss = guide.worth_unit, entry.loss
+    if entry.carries:
+        return f"It adds {loss:{unit.form}} {unit.name}."
+    if loss.high < 0:
+        return f"Without it the list scores more, by {-loss.mean:{unit.form}} {unit.name}."
+    if loss.low == loss.high:
+        return "Without it all contests end the same."
+    return f"That it adds anything does not show ({loss:{unit.form}} {unit.name})."
 
 
-def against(figures: Mapping[str, Interval], strongest: str) -> str:
-    """Figures in per cent, each with whom it was scored against."""
-    names = {"perfect": strongest}
-    parts = [f"{figure.mean:.0f} % against {names.get(name, name)}" for name, figure in figures.items()]
-    return ", ".join(parts)
+def scores_title(guide: Guide) -> str:
+    """What stands in the table of scores with and without each entry."""
+    return f"With and without each {guide.noun}: {' / '.join(unit.meaning for unit in guide.units)}, {guide.over}"
 
 
-def example_sentence(example: Example) -> str:
-    """What a line does in its example."""
-    return f"Here it keeps {_moves(example.kept)} and drops {_moves(example.dropped)}."
+def scores_table(guide: Guide, part: GuidePart) -> list[tuple[str, ...]]:
+    """The scores of the whole list and of the list without each entry, with headings, and what the entry adds."""
+    whole, unit = guide.whole[part.name], guide.worth_unit
+    rows: list[tuple[str, ...]] = [("", *whole[guide.units[0].name], f"adds ({unit.name})")]
+    rows.append((f"all {guide.noun}s", *_scored(guide, whole), ""))
+    for _, entry in guide.entries_of(part.name):
+        rows.append((f"without {entry.place}", *_scored(guide, entry.without), f"{entry.loss:{unit.form}}"))
+    return rows
 
 
-def measured_sentence(guide: Guide) -> str:
-    """How the figures were found."""
-    return (
-        f"Per cent won or drawn, then won, with 95 % intervals; {guide.contests} contests against each, "
-        f"first mover alternating, seed {guide.seed}."
-    )
+def _scored(guide: Guide, units: ByUnit) -> Iterator[str]:
+    """The figures of all units against each opponent."""
+    for name in units[guide.units[0].name]:
+        yield " / ".join(f"{units[unit.name][name].mean:{unit.form}}" for unit in guide.units)
 
 
-def strongest_sentence(guide: Guide) -> str:
-    """Who is meant where there is no perfect player."""
-    if guide.strongest == "perfect":
+def panel_table(guide: Guide, panel: StrangerPanel) -> list[tuple[str, ...]]:
+    """What a careful reader scores against strangers, with headings; a row each."""
+    units = [unit for unit in guide.units if unit.name in panel.scores]
+    rows = [
+        (f"{guide.over} {name}", *(format(panel.scores[unit.name][name], unit.form) for unit in units))
+        for name in panel.scores[units[0].name]
+    ]
+    return [("", *(unit.name for unit in units)), *rows]
+
+
+def weakest_sentence(guide: Guide, part: str) -> str:
+    """Against whom a careful reader does worst."""
+    found = guide.weakest(part)
+    if found is None:
         return ""
-    return "The game is not solved here: a search of a few plies stands in for the perfect player."
+    name, figure = found
+    unit = guide.units[0]
+    return f"Weakest {guide.over} {name}: {figure:{unit.form}} {unit.meaning}."
 
 
-def gains(guide: Guide) -> Iterator[str]:
-    """Where a game has chips or marks, what was gained in a contest."""
-    if guide.game.unit != "result":
-        for name, score in guide.strength["careful"].items():
-            yield f"{score.mean:+.2f} {guide.game.unit} a contest against {name}."
+def example_sentence(guide: Guide, step: ListStep, said: Said) -> str:
+    """What an entry does in its example."""
+    kept = listed(step.kept, said)
+    if guide.verb == "decides":
+        return f"Here it says {kept}."
+    return f"Here it keeps {kept} and drops {listed(step.dropped, said)}."
+
+
+def step_sentence(guide: Guide, step: ListStep, said: Said) -> str:
+    """What an entry does with what was left."""
+    if not step.applies:
+        return "Changes nothing here."
+    if guide.verb == "decides":
+        return f"Decides: {listed(step.kept, said)}."
+    return f"Keeps {len(step.kept)} of {len(step.kept) + len(step.dropped)}: {listed(step.kept, said)}."
+
+
+def left_sentence(choice: ListChoice, said: Said) -> str:
+    """What the entries come to, and what decides among equals."""
+    last = choice.steps[-1].kept if choice.steps else choice.options
+    tie = f" ({choice.tie})" if choice.tie and len(last) > len(choice.left) else ""
+    return f"Left: {listed(choice.left, said)}{tie}."
 
 
 def else_sentences(guide: Guide) -> list[str]:
-    """What else was learned, for behind the fold."""
+    """What an agent without a list learned."""
     worth = guide.worth.sentences() if guide.worth is not None else []
     said = [*worth, *(_NUMBER.sub("", sentence) for sentence in guide.said)]
     return said or ["Nothing has been learned that can be said in sentences."]
 
 
-def _moves(moves: tuple[object, ...]) -> str:
-    named = [str(move) for move in moves[:MOST_MOVES]]
-    more = len(moves) - len(named)
+def listed(options: Sequence[str], said: Said) -> str:
+    """Options in a row; of many only some."""
+    named = [said(option) for option in options[:MOST_NAMED]]
+    more = len(options) - len(named)
     if more:
         return f"{', '.join(named)} and {more} more"
     return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
@@ -143,3 +205,8 @@ def _moves(moves: tuple[object, ...]) -> str:
 def count(number: int, noun: str) -> str:
     """A number of something."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def sentence_case(text: str) -> str:
+    """A text as it begins a sentence."""
+    return text[:1].upper() + text[1:]

@@ -6,81 +6,36 @@ module; agents and games of one's own are known by keys that stand in the page's
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from dataclasses import dataclass
+import shutil
 from pathlib import Path
 from typing import Any
 
-from gamelore.app.page.store import PageStore
-from gamelore.app.table.showing import ShownBoard, shown
-from gamelore.arena.poker.opponents import OPPONENTS
-from gamelore.arena.roster import make_player, roster
-from gamelore.base.errors import BadSetting, GameloreError, UnknownName
-from gamelore.games.board.game import BoardGame
-from gamelore.games.board.toml_game import load_board_game
+from gamelore.app.page.display import Rival, display_of
+from gamelore.app.page.keeping.backup import AGENTS, GAMES
+from gamelore.app.page.keeping.store import PageStore
+from gamelore.arena.roster import make_player
+from gamelore.base.errors import BadSetting, GameloreError, NotAvailable, UnknownName
+from gamelore.base.files import write_text
 from gamelore.games.core import AnyGame
 from gamelore.games.registry import game_names, load_game
 from gamelore.learners.core import Player
-from gamelore.learners.maxims.shipped import shipped_names
-from gamelore.oracles.board.store import easily_solved
 
 OWN, AGENT = "own:", "agent:"
 """How the page calls a visitor's own games and agents, before their keys."""
-FIRST = (
-    "lose_tic_tac_toe", "five_mens_morris", "tic_tac_toe", "three_mens_morris", "tapatan", "achi", "shisima",
-    "pong_hau_ki", "six_mens_morris", "nine_mens_morris", "eleven_mens_morris", "draw_poker", "forty_two",
-)  # fmt: skip
-"""The order in which games are offered; others of other packages come behind."""
-SLOW = ("search", "perfect", "expert", "novice", "table:", "poker:strong", AGENT)
-"""Who may take longer than a blink: they search, or a table must be built first."""
-
-_BIDDERS = {
-    "formula": "bids by a printed formula; the playing machine plays its dominoes",
-    "trainer": "bids as Carberry's trainer did; the playing machine plays its dominoes",
-    "passer": "never bids; the playing machine plays its dominoes",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Somebody who can be met."""
-
-    name: str
-    """What the page sends."""
-    title: str
-    words: str
 
 
 @functools.cache
 def games() -> tuple[AnyGame, ...]:
     """Every game of the package, those of other packages behind."""
-    names = game_names()
-    return tuple(load_game(name) for name in sorted(names, key=lambda n: (FIRST.index(n) if n in FIRST else 99, n)))
-
-
-def rivals(game: AnyGame) -> list[Rival]:
-    """Who can be met at a game, somebody beatable first; agents of one's own are not among them."""
-    told = {name: entry.summary for name, entry in roster().items()}
-    if game.name == "draw_poker":
-        usual = [Rival("poker:builtin", "Waterman's rules", OPPONENTS["builtin"].summary)]
-        others = sorted(set(OPPONENTS) - {"builtin"})
-        return usual + [Rival(f"poker:{name}", name.capitalize(), OPPONENTS[name].summary) for name in others]
-    if game.name == "forty_two":
-        bidders = [Rival(f"table:{name}", name.capitalize(), words) for name, words in _BIDDERS.items()]
-        return [*bidders, Rival("maxims", "Maxims", told["maxims"]), Rival("random", "Random", told["random"])]
-    names = ["maxims"] if _has_list(game) else []
-    solved = isinstance(game, BoardGame) and easily_solved(game)
-    names += ["novice", "expert", *(["perfect"] if solved else []), "search", "reasonable", "random"]
-    return [Rival(name, name.capitalize(), told[name]) for name in names]
-
-
-def _has_list(game: AnyGame) -> bool:
-    return game.name in shipped_names() and not game.source and not game.parameters
+    found = [load_game(name) for name in game_names()]
+    return tuple(sorted(found, key=lambda game: (display_of(game).place(game), game.name)))
 
 
 def is_slow(name: str, game: AnyGame) -> bool:
     """Whether somebody may take long to move: such moves wait in a line of their own."""
-    return name.startswith(SLOW) or (isinstance(game, BoardGame) and not easily_solved(game))
+    return name.startswith(AGENT) or display_of(game).is_slow(name, game)
 
 
 class Catalogue:
@@ -103,33 +58,56 @@ class Catalogue:
         return f"{OWN}{Path(game.name).stem}" if game.source else game.name
 
     def _own(self, key: str, visitor: str) -> AnyGame:
-        rows = self.store.read("SELECT game FROM games WHERE game = ? AND visitor = ?", key, visitor)
+        rows = self.store.read("SELECT game, toml FROM games WHERE game = ? AND visitor = ?", key, visitor)
         if not rows:
             raise BadSetting("no such game of yours")
-        return load_board_game(self.file_of(rows[0]["game"]))
+        file = self.file_of(rows[0]["game"])
+        if not file.exists():
+            write_text(file, rows[0]["toml"])
+        return load_game(str(file))
 
     def file_of(self, key: str) -> Path:
         """Where the text of a visitor's own game stands, besides the page's file."""
-        return self.folder / "games" / f"{key}.toml"
+        return self.folder / GAMES / f"{key}.toml"
 
     def agents(self, game: AnyGame, visitor: str) -> list[Rival]:
         """The visitor's agents that have learned a game."""
         rows = self.store.read(
             "SELECT course, learner, state FROM courses WHERE visitor = ? AND game = ? "
-            "AND state IN ('finished', 'coached') ORDER BY made DESC LIMIT 50",
+            "AND state IN ('finished', 'coached', 'written') ORDER BY made DESC LIMIT 50",
             visitor,
             self.name_of(game),
         )
-        taught = {"coached": "coached by you", "finished": "learned in a course of yours"}
+        taught = {"coached": "coached by you", "finished": "learned in a course of yours", "written": "written by you"}
         return [Rival(f"{AGENT}{r['course']}", f"Your {r['learner']}", taught[r["state"]]) for r in rows]
 
     def agent_folder(self, course: str) -> Path:
         """The folder of what a course has learned."""
-        return self.folder / "agents" / course
+        return self.folder / AGENTS / course
+
+    def remove_agent(self, course: str) -> None:
+        """Remove the folder of an agent whose rows are gone."""
+        shutil.rmtree(self.agent_folder(course), ignore_errors=True)
+
+    def remove_game(self, key: str) -> None:
+        """Remove the file of a game whose row is gone."""
+        with contextlib.suppress(OSError):
+            self.file_of(key).unlink()
+
+    def sweep(self) -> None:
+        """Remove the files of whatever has no row: somebody ended the page between the two."""
+        courses = {row["course"] for row in self.store.read("SELECT course FROM courses")}
+        for folder in (self.folder / AGENTS).glob("[!.]*"):
+            if folder.name not in courses:
+                self.remove_agent(folder.name)
+        games = {row["game"] for row in self.store.read("SELECT game FROM games")}
+        for file in (self.folder / GAMES).glob("[!.]*.toml"):
+            if file.stem not in games:
+                self.remove_game(file.stem)
 
     def check(self, against: str, game: AnyGame, visitor: str) -> None:
         """Refuse whoever is not offered at this game."""
-        offered = [rival.name for rival in (*rivals(game), *self.agents(game, visitor))]
+        offered = [rival.name for rival in (*display_of(game).rivals(game), *self.agents(game, visitor))]
         if against not in offered:
             raise UnknownName(f"player of {game.title}", against[:80], offered)
 
@@ -137,16 +115,10 @@ class Catalogue:
         """A player by the name that the page uses; the name was checked when the contest began."""
         if name.startswith(AGENT):
             folder = self.agent_folder(name.removeprefix(AGENT))
-            return make_player(f"table:{folder}" if game.name == "forty_two" else f"agent:{folder}", game)
+            if not folder.exists():
+                raise NotAvailable("That agent of yours is gone; begin another contest.")
+            return make_player(display_of(game).agent(folder), game)
         return make_player(name, game)
-
-
-def first_board(game: AnyGame) -> ShownBoard | None:
-    """The board of a game before anything was done; None if it has none."""
-    if not isinstance(game, BoardGame):
-        return None
-    drawn = shown(game.new_initial_state().view(0))
-    return drawn if isinstance(drawn, ShownBoard) else None
 
 
 def learners(game: AnyGame) -> list[dict[str, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 
 
@@ -12,7 +11,8 @@ def end_with_the_page(sign: signal.Signals) -> None:
     """Signal this process when its standard input ends, which the page holds open as long as it lives."""
 
     def wait() -> None:
-        while sys.stdin.buffer.read(64):
+        # Not by the buffer, which this thread would hold while the interpreter ends, who would abort for it.
+        while os.read(0, 64):
             pass
         os.kill(os.getpid(), sign)
 

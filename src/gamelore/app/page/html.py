@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+from gamelore.app.guide.glossary import linked, terms_of
 from gamelore.app.page import catalogue
-from gamelore.app.page.drawing import board_svg, card_svg, domino_svg
-from gamelore.app.table.showing import ShownCard, ShownDomino
+from gamelore.app.page.display import PAPER, Rival, display_of
+from gamelore.base.words import counted
 from gamelore.games.core import AnyGame
 
 _NAVIGATION = {
-    "/": "Play", "/guides": "Guides", "/courses": "Courses", "/coach": "Coach", "/own": "Own game",
-    "/record": "Record",
+    "/": "Play", "/guides": "Guides", "/practice": "Practice", "/courses": "Courses", "/coach": "Coach",
+    "/own": "Own game", "/record": "Record", "/you": "You",
 }  # fmt: skip
 
 
@@ -46,48 +47,52 @@ def with_word(text: str, word: str) -> str:
     return text.replace("</head>", f"{module}</head>", 1).replace('<main id="main"', f'{told}<main id="main"', 1)
 
 
-def home(sittings: Sequence[dict[str, Any]], own: Sequence[Any]) -> str:
-    """Where everything begins."""
-    tiles = "".join(_tile(game) for game in catalogue.games())
+def for_newcomer(text: str) -> str:
+    """A page for a browser that came without a key: it asks for one by itself."""
+    module = '<script type="module" src="/static/api.mjs"></script>'
+    return text.replace("</head>", f"{module}</head>", 1).replace("<body>", "<body data-new>", 1)
+
+
+FIRST = "five_mens_morris"
+"""The game that the first page speaks of."""
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_STEPS = (
+    ("/games/five_mens_morris", "Play", "against somebody who follows the sentences. They light up on your turn."),
+    ("/guides/five_mens_morris", "Ask why", "Every move has its reasons, every sentence its evidence."),
+    ("/practice", "Practise", "what you missed, until you beat the player who taught you."),
+)
+
+
+def home(sittings: Sequence[dict[str, Any]], own: Sequence[Any], lines: int) -> str:
+    """Where everything begins; `lines` is how many sentences the first game comes down to."""
+    games = catalogue.games()
+    tiles, hero = "".join(_tile(game) for game in games), next(filter(None, (display_of(g).hero() for g in games)), "")
     yours = "".join(
-        f'<li><a class="tile" href="/games/own:{escape(row["game"])}"><span class="art">{_PENCIL}</span>'
+        f'<li><a class="tile" href="/games/own:{escape(row["game"])}"><span class="art">{PAPER}</span>'
         f"<b>{escape(row['name'])}</b><span>Your own game</span></a></li>"
         for row in own
     )
+    number = _NUMBERS[lines] if lines < len(_NUMBERS) else str(lines)
+    three = "".join(f'<li><a href="{path}">{title}</a> {words}</li>' for path, title, words in _STEPS)
     body = (
-        '<section class="hero"><div><h1>Play a game. Ask why. Take its lore home.</h1>'
-        "<p>Every move here has its reasons, and every game a few lines that a person can follow. Play against them, "
-        "see them narrow the moves, and beat the player who taught you.</p>"
-        '<p class="actions"><a class="button main" href="/games/lose_tic_tac_toe">Start with lose tic-tac-toe</a>'
-        '<a class="button" href="/own">Bring a game of your own</a></p></div>'
-        f'<div class="hero-art" aria-hidden="true">{_hero()}</div></section>'
+        f'<section class="hero"><div><h1>Learn five men\'s morris in {number} sentences. '
+        "The computer tells you why.</h1>"
+        f"<p>Programs have learned {counted(len(games), 'game')} here and tell what they found in a few sentences "
+        "that you can follow yourself.</p>"
+        f'<ol class="three">{three}</ol>'
+        f'<p class="actions"><a class="button main" href="/games/{FIRST}">Play five men\'s morris</a>'
+        f'<a class="button" href="/rules/{FIRST}">Its rules</a>'
+        '<a class="button" href="/games/lose_tic_tac_toe">Something shorter: lose tic-tac-toe</a></p></div>'
+        f'<div class="hero-art" aria-hidden="true">{hero}</div></section>'
         f"{_last(sittings)}"
         f'<section aria-labelledby="games"><h2 id="games">Games</h2><ul class="tiles">{tiles}{yours}</ul></section>'
     )
     return page("Play", body, here="/", wide=True)
 
 
-_PENCIL = (
-    '<svg viewBox="0 0 100 100" aria-hidden="true" class="pencil"><rect x="22" y="18" width="56" height="64" rx="6"/>'
-    '<path d="M34 36H66M34 50H66M34 64H52"/></svg>'
-)
-
-
-def _hero() -> str:
-    game = next(game for game in catalogue.games() if game.name == "five_mens_morris")
-    from gamelore.app.table.showing import ShownBoard, shown
-
-    state = game.new_initial_state()
-    for text in ("2", "5", "10", "13", "3", "1"):
-        state = state.child(game.parse_action(text))
-    drawn = shown(state.view(0), game.parse_action("1"))
-    assert isinstance(drawn, ShownBoard)
-    return board_svg(drawn, game.title, alone=True)
-
-
 def _tile(game: AnyGame) -> str:
     return (
-        f'<li><a class="tile" href="/games/{escape(game.name)}"><span class="art">{art(game)}</span>'
+        f'<li><a class="tile" href="/games/{escape(game.name)}"><span class="art">{display_of(game).art(game)}</span>'
         f"<b>{escape(game.title)}</b><span>{escape(_sentence(game.summary))}</span></a></li>"
     )
 
@@ -96,29 +101,18 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def art(game: AnyGame) -> str:
-    """A picture of a game."""
-    board = catalogue.first_board(game)
-    if board is not None:
-        return board_svg(board, game.title, alone=True)
-    if game.name == "draw_poker":
-        cards = (ShownCard("S14", "A♠", "", False), ShownCard("H13", "K♥", "", True), ShownCard("D12", "Q♦", "", True))
-        return f'<span class="fan" aria-hidden="true">{"".join(card_svg(card) for card in cards)}</span>'
-    tiles = (ShownDomino("6-4", 6, 4, 10), ShownDomino("5-5", 5, 5, 10), ShownDomino("3-2", 3, 2, 5))
-    return f'<span class="fan" aria-hidden="true">{"".join(domino_svg(tile) for tile in tiles)}</span>'
-
-
 def _last(sittings: Sequence[dict[str, Any]]) -> str:
     if not sittings:
         return ""
-    items = "".join(f"<li>{_kept(row)}</li>" for row in sittings[:6])
+    items = "".join(f"<li>{kept_line(row)}</li>" for row in sittings[:6])
     return f'<section aria-labelledby="last"><h2 id="last">Where you were</h2><ul class="kept">{items}</ul></section>'
 
 
-def _kept(row: dict[str, Any]) -> str:
+def kept_line(row: dict[str, Any]) -> str:
+    """A sitting in a list: what, against whom, and how it stands."""
     word = {"": "goes on", "win": "won", "loss": "lost", "draw": "drawn"}.get(row["result"], row["result"])
     who = met(row["setting"].get("against", ""))
-    where = "coach" if row["kind"] == "coach" else "contests"
+    where = row["kind"] if row["kind"] in ("coach", "proficiency") else "contests"
     said = f"against {who}" if who else "as trainer"
     return (
         f'<a href="/{where}/{escape(row["sitting"])}"><b>{escape(row["title"])}</b> <span>{escape(said)}</span> '
@@ -129,57 +123,70 @@ def _kept(row: dict[str, Any]) -> str:
 def met(against: str) -> str:
     """How an opponent is called in a list of contests."""
     kind, _, name = against.partition(":")
-    return name if kind in ("poker", "table") else "your agent" if kind == "agent" else kind
+    return "your agent" if kind == "agent" else name or kind
 
 
-def record_page(record: str, left: int) -> str:
+def record_page(record: str, left: int, practice: str = "") -> str:
     """What has come of the visitor's contests."""
     body = (
         '<h1>Your record</h1><p class="lead">Every contest of yours that is over: how it ended, and how many of your '
-        "moves gave nothing away, judged as in the review of a contest.</p>"
-        f'<p id="left" class="soft" role="status" data-left="{left}"></p><div id="record">{record}</div>'
+        "decisions that mattered kept what there was, judged as in the review of a contest.</p>"
+        f'<p id="left" class="soft" role="status" data-left="{left}"></p><div id="record">{record}</div>{practice}'
     )
     return page("Your record", body, script="record", here="/record")
 
 
-def game_page(game: AnyGame, name: str, rivals: Iterable[catalogue.Rival], lines: Sequence[str], guided: bool) -> str:
-    """One game: whom to meet, where to sit, and what is known about it."""
+def game_page(
+    game: AnyGame, name: str, rivals: Sequence[Rival], lines: Sequence[str], guided: bool, against: str = ""
+) -> str:
+    """One game: whom to meet, where to sit, and what is known about it; `against` is chosen if it is offered."""
+    names = [rival.name for rival in rivals]
+    usual = next((rival.name for rival in rivals if rival.usual), names[0])
+    chosen = against if against in names else usual
     offered = "".join(
         f'<li><label><input type="radio" name="against" value="{escape(rival.name, quote=True)}"'
-        f"{' checked' if number == 0 else ''}><span><b>{escape(rival.title)}</b> {escape(rival.words)}</span></label>"
+        f"{' checked' if rival.name == chosen else ''}>"
+        f"<span><b>{escape(rival.title)}</b> {escape(rival.words)}</span></label>"
         "</li>"
-        for number, rival in enumerate(rivals)
+        for rival in rivals
     )
-    order = ("first", "second", "third", "fourth")
     seats = "".join(
         f'<label><input type="radio" name="seat" value="{seat}"{" checked" if seat == 0 else ""}>'
-        f"<span>{escape(_seat(game, seat, order))}</span></label>"
+        f"<span>{escape(display_of(game).seat(game, seat))}</span></label>"
         for seat in range(game.seats)
     )
     body = (
-        f'<div class="game"><div class="game-art">{art(game)}</div><div><h1>{escape(game.title)}</h1>'
+        f'<div class="game"><div class="game-art">{display_of(game).art(game)}</div><div><h1>{escape(game.title)}</h1>'
         f'<p class="lead">{escape(_sentence(game.summary))}</p>'
         f'<form id="begin" data-game="{escape(name, quote=True)}">'
         f'<fieldset><legend>Where you sit</legend><div class="chips">{seats}</div></fieldset>'
-        f'<fieldset><legend>Whom you meet</legend><ul class="rivals">{offered}</ul></fieldset>'
-        '<p><button type="submit" class="main">Play</button></p></form></div></div>'
-        f"{_known(game, name, lines, guided)}"
+        f'<fieldset><legend>Whom you meet, the weakest first</legend><ul class="rivals">{offered}</ul></fieldset>'
+        '<p><button type="submit" class="main">Play</button></p>'
+        '<p id="waiting" class="waiting" role="status" hidden></p></form></div></div>'
+        f"{_worth(game)}{_known(game, name, lines, guided)}"
     )
     return page(game.title, body, script="begin", here="/", wide=True)
 
 
-def _seat(game: AnyGame, seat: int, order: Sequence[str]) -> str:
-    side = game.seat_names[seat]
-    if game.name == "forty_two":
-        return f"Seat {side}"
-    return order[seat].capitalize() if side == order[seat] else f"{side}, {order[seat]}"
+def _worth(game: AnyGame) -> str:
+    """What one's own game is worth, or how long it takes to find out; the script fills it in (`solving.mjs`)."""
+    if not game.source:
+        return ""
+    return (
+        '<section aria-labelledby="worth"><h2 id="worth">With perfect play</h2>'
+        '<p id="solution" class="soft" role="status"></p></section>'
+    )
 
 
 def _known(game: AnyGame, name: str, lines: Sequence[str], guided: bool) -> str:
-    learn = f'<a class="button" href="/courses?game={escape(name, quote=True)}">Let somebody learn it</a>'
+    here = escape(name, quote=True)
+    learn = (
+        f'<a class="button" href="/rules/{here}">The rules</a><a class="button" href="/practice/{here}">Practise</a>'
+        f'<a class="button" href="/courses?game={here}">Let somebody learn it</a>'
+    )
     if not lines:
         return f'<section><h2>Nobody has written lines for it yet</h2><p class="actions">{learn}</p></section>'
-    listed = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    listed = _told(game, lines)
     guide = f'<a class="button" href="/guides/{escape(game.name)}">Read the guide</a>' if guided else ""
     return (
         f'<section aria-labelledby="lines"><h2 id="lines">{len(lines)} lines to play by</h2>'
@@ -187,16 +194,25 @@ def _known(game: AnyGame, name: str, lines: Sequence[str], guided: bool) -> str:
     )
 
 
-def contest_page(key: str, title: str) -> str:
-    """A contest; its script does the rest."""
+def _told(game: AnyGame, lines: Sequence[str]) -> str:
+    """Lines, every word with an entry linked to it."""
+    terms = terms_of(game, lines)
+    return "".join(f"<li>{linked(line, terms, f'/words/{game.name}')}</li>" for line in lines)
+
+
+def contest_page(key: str, title: str, words: str = "") -> str:
+    """A contest; its script does the rest. `words` is where the words of its lines are explained."""
+    meaning = f'<p class="soft"><a href="{escape(words, quote=True)}">What the words mean</a></p>' if words else ""
     body = (
-        f'<h1 class="small">{escape(title)}</h1><div class="contest">'
-        '<div class="stand"><p id="status" role="status" aria-live="polite"></p><div id="table"></div>'
+        f'<h1 class="small">{escape(title)}</h1><p id="score" class="soft" hidden></p><div class="contest">'
+        '<div class="stand"><p id="status" role="status" aria-live="polite"></p>'
+        '<p id="waiting" class="waiting" role="status" hidden></p><div id="table"></div>'
         '<div id="moves" class="controls"></div><div id="tools" class="controls"></div></div>'
         '<div class="panels"><section id="end" hidden></section>'
         '<section aria-labelledby="why-title"><h2 id="why-title">Why?</h2><div id="why"></div></section>'
         '<section id="lines-part" aria-labelledby="lines-title" hidden><h2 id="lines-title">The maxims, on your move'
-        '</h2><p id="lines-said" class="soft"></p><ol id="lines" class="maxims live"></ol></section>'
+        '</h2><p id="lines-said" class="soft"></p><ol id="lines" class="maxims live"></ol>'
+        f"{meaning}</section>"
         '<section id="truth-part" aria-labelledby="truth-title" hidden><h2 id="truth-title">The truth</h2>'
         '<div id="truth"></div></section>'
         '<section aria-labelledby="history-title"><h2 id="history-title">Moves so far</h2>'
@@ -209,8 +225,9 @@ def contest_page(key: str, title: str) -> str:
 def guides_page(rows: Iterable[tuple[AnyGame, Sequence[str], bool]]) -> str:
     """All games that have lines, and whether the guide of each is ready."""
     items = "".join(
-        f'<li class="card-row"><div class="art small">{art(game)}</div><div><h2>{escape(game.title)}</h2>'
-        f'<ol class="maxims">{"".join(f"<li>{escape(line)}</li>" for line in lines)}</ol>'
+        f'<li class="card-row"><div class="art small">{display_of(game).art(game)}</div><div>'
+        f"<h2>{escape(game.title)}</h2>"
+        f'<ol class="maxims">{_told(game, lines)}</ol>'
         f'<p class="actions"><a class="button" href="/games/{escape(game.name)}">Play</a>{_guide_link(game, ready)}</p>'
         "</div></li>"
         for game, lines, ready in rows
@@ -224,22 +241,95 @@ def guides_page(rows: Iterable[tuple[AnyGame, Sequence[str], bool]]) -> str:
     return page("Guides", body, here="/guides")
 
 
+def guide_page(game: AnyGame, told: str) -> str:
+    """The guide of a game, below what can be done with it."""
+    name = escape(game.name, quote=True)
+    links = (
+        f'<p class="actions no-print"><a class="button main" href="/games/{name}">Play this</a>'
+        f'<a class="button main" href="/practice/{name}">Quiz me</a>'
+        f'<a class="button" href="/rules/{name}">The rules</a>'
+        f'<a class="button" href="/guides/{name}/file" download>As one file, to print or to take along</a></p>'
+    )
+    head, _, rest = told.partition("</h1>")
+    return page(f"{game.title}: the guide", f'<div class="inside">{head}</h1>{links}{rest}</div>', here="/guides")
+
+
+def words_page(game: AnyGame, told: str) -> str:
+    """The words of a game's lines."""
+    name = escape(game.name, quote=True)
+    links = (
+        f'<p class="actions"><a class="button main" href="/games/{name}">Play this</a>'
+        f'<a class="button" href="/guides/{name}">The guide</a><a class="button" href="/rules/{name}">The rules</a></p>'
+    )
+    body = f'<h1>{escape(game.title)}: the words</h1>{links}<div class="inside">{told}</div>'
+    return page(f"{game.title}: the words", body, here="/guides")
+
+
 def _guide_link(game: AnyGame, ready: bool) -> str:
     if ready:
         return f'<a class="button" href="/guides/{escape(game.name)}">Read the guide</a>'
     return '<span class="soft">its guide is being measured</span>'
 
 
-def enter_page(wrong: bool) -> str:
-    """Where a newcomer says the code."""
-    said = '<p role="alert" class="wrong">That is not the code.</p>' if wrong else ""
+_WRONG = {"code": "That is not the code.", "often": "Too many wrong codes came from your address; wait a minute."}
+
+
+def enter_page(wrong: str) -> str:
+    """Where a newcomer says the code, and whoever was here before the recovery code."""
+    said = f'<p role="alert" class="wrong">{_WRONG[wrong]}</p>' if wrong in _WRONG else ""
     body = (
         f'<div class="enter"><h1>Welcome</h1><p>Whoever runs this server has a code for you.</p>{said}'
-        '<form method="post" action="/enter"><label for="code">Access code</label>'
-        '<input id="code" name="code" autocomplete="off" required maxlength="80"> '
+        '<form method="post" action="/enter"><label for="code">Access code, or your own recovery code</label>'
+        '<input id="code" name="code" autocomplete="off" required maxlength="80">'
+        '<input type="hidden" id="first" name="first"> '
         '<button type="submit" class="main">Enter</button></form></div>'
     )
-    return page("Enter", body)
+    return page("Enter", body, script="enter")
+
+
+def you_page() -> str:
+    """What a visitor is to this server, and how to stay, to move and to go."""
+    body = (
+        '<h1>You</h1><p class="lead">This server knows you by a key in this browser and by nothing else: no name, no '
+        "password. Your contests, lessons, games and agents belong to that key.</p>"
+        '<section aria-labelledby="code-title"><h2 id="code-title">Your recovery code</h2>'
+        "<p>With this code you are the same visitor in another browser, on another machine, or when this server's "
+        "address has changed. Whoever has it is you: keep it as you would a key.</p>"
+        '<p class="actions"><button type="button" id="show">Show my recovery code</button>'
+        '<output id="code" class="code" aria-live="polite"></output>'
+        '<button type="button" id="anew" hidden>Make a new one</button></p>'
+        '<p id="code-said" class="soft"></p></section>'
+        '<section aria-labelledby="recover-title"><h2 id="recover-title">You have been here before?</h2>'
+        '<form id="recover"><label for="typed">Recovery code</label> '
+        '<input id="typed" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required '
+        'maxlength="40" size="22"> <button type="submit">That is me</button>'
+        '<div id="whose" hidden><p id="whose-said"></p><p class="actions">'
+        '<button type="button" id="together">They are mine: bring both together</button>'
+        '<button type="button" id="apart">They are somebody else\'s: leave them</button></p></div></form></section>'
+        '<section aria-labelledby="take-title"><h2 id="take-title">Take all that is yours</h2>'
+        "<p>One file with your contests, lessons, games and agents, which <code>gamelore check</code> reads. Where "
+        "hands are hidden it holds what you have seen.</p>"
+        '<p><a class="button" href="/api/you/all" download>Take it along</a></p></section>'
+        '<section aria-labelledby="go-title"><h2 id="go-title">Leave</h2>'
+        f"{_leaving('forget', 'Forget me on this browser', _FORGET)}"
+        f"{_leaving('delete', 'Delete all that is mine', _DELETE)}</section>"
+    )
+    return page("You", body, script="you", here="/you")
+
+
+_FORGET = "For a machine that others use, too. With your recovery code you come back."
+_DELETE = "Contests, lessons, games, courses and agents of yours are removed from this server for good."
+
+
+def _leaving(what: str, title: str, words: str) -> str:
+    """Something that is done in two steps."""
+    return (
+        f'<div class="leave"><p><button type="button" id="{what}">{title}</button> '
+        f'<span class="soft">{words}</span></p>'
+        f'<div id="{what}-sure" hidden><p id="{what}-said" class="wrong" role="alert"></p><p class="actions">'
+        f'<button type="button" id="{what}-yes">Yes, do it</button>'
+        f'<button type="button" id="{what}-no">No</button></p></div></div>'
+    )
 
 
 def own_page(example: str, rows: Iterable[Any]) -> str:
@@ -248,11 +338,15 @@ def own_page(example: str, rows: Iterable[Any]) -> str:
     listed = f'<section><h2>Yours so far</h2><ul class="kept plain-links">{items}</ul></section>' if items else ""
     body = (
         '<h1>Your own game</h1><p class="lead">Write a board game as a few lines of TOML: points, lines, and what a '
-        "full line does. It is checked, drawn and solved while you look, and then it can be played and learned.</p>"
+        "full line does. It is drawn while you write, then checked, and solved if that takes seconds; if it takes "
+        "longer, you are told how long. Then it can be played and learned.</p>"
         '<div class="own"><form id="bring"><label for="toml">The game</label>'
-        f'<textarea id="toml" spellcheck="false" rows="26">{escape(example)}</textarea>'
+        '<div class="editor"><div id="gutter" aria-hidden="true"></div>'
+        f'<textarea id="toml" spellcheck="false" rows="26" wrap="off" aria-describedby="wrong">{escape(example)}'
+        '</textarea></div><p id="wrong" role="status" aria-live="polite"></p>'
         '<p class="actions"><button type="submit" class="main">Check, draw and solve</button></p></form>'
-        f'<div id="brought" aria-live="polite"><p class="soft">What comes of it appears here.</p></div></div>{listed}'
+        '<div><section id="preview" aria-label="As you write"></section><div id="brought" aria-live="polite"></div>'
+        f"</div></div>{listed}"
     )
     return page("Your own game", body, script="own", here="/own", wide=True)
 
@@ -266,7 +360,7 @@ def courses_page(games: Iterable[tuple[str, AnyGame]], chosen: str, rows: Iterab
     )
     items = "".join(
         f'<li><a href="/courses/{escape(row["course"])}"><b>{escape(row["learner"])}</b> '
-        f"<span>{escape(row['game'])}, {row['done']:,} of {row['of']:,} contests</span> "
+        f"<span>{escape(row['game'])}, {row['done']:,} of {counted(row['of'], 'contest')}</span> "
         f'<em class="{escape(row["state"])}">{escape(row["state"])}</em></a></li>'
         for row in rows
     )
@@ -277,7 +371,8 @@ def courses_page(games: Iterable[tuple[str, AnyGame]], chosen: str, rows: Iterab
         '<form id="course"><div class="fields"><p><label for="game">Game</label><select id="game">'
         f'{options}</select></p><p><label for="learner">Learner</label><select id="learner"></select></p>'
         '<p><label for="contests">Contests</label><input id="contests" type="number" min="1"></p></div>'
-        '<p id="learner-words" class="soft"></p><p><button type="submit" class="main">Begin</button></p></form>'
+        '<p id="learner-words" class="soft"></p><p class="actions"><button type="submit" class="main">Begin</button>'
+        '<button type="button" id="mine" hidden></button></p></form>'
         f"{listed}"
     )
     return page("Courses", body, script="courses", here="/courses")
@@ -293,61 +388,22 @@ def course_page(key: str, title: str) -> str:
         '</div><div class="course"><figure><div id="curve"></div><figcaption id="words" class="soft"></figcaption>'
         "</figure>"
         '<section aria-labelledby="lore-title"><h2 id="lore-title">What it has learned</h2>'
-        '<ol id="lore" class="maxims live"></ol></section></div>'
+        '<ol id="lore" class="maxims live"></ol></section>'
+        '<figure id="weights-part" hidden><div id="weights"></div><figcaption class="soft">What its Advisors count, '
+        "contest by contest; a ring where one that it learned arrived.</figcaption></figure>"
+        '<section id="taken-part" aria-labelledby="taken-title" hidden>'
+        '<h2 id="taken-title">What it took from each of your contests</h2>'
+        '<ol id="taken" class="maxims live"></ol></section></div>'
     )
     return page(
         title, body, script="course", here="/courses", data=f'data-course="{escape(key, quote=True)}"', wide=True
     )
 
 
-def coach_begin_page(rows: Iterable[dict[str, Any]]) -> str:
-    """Where a sitting of coaching begins."""
-    roles = {
-        "trainer": ("You train", "Waterman's rules play against the learner; you say OK or what is better, and why."),
-        "both": ("You train and play", "You are its opponent as well, and see its hand, as in the source."),
-        "opponent": ("You only play", "The program trains the learner while you play against it."),
-    }
-    offered = "".join(
-        f'<li><label><input type="radio" name="role" value="{role}"{" checked" if role == "trainer" else ""}>'
-        f"<span><b>{title}</b> {words}</span></label></li>"
-        for role, (title, words) in roles.items()
-    )
-    items = "".join(f"<li>{_kept(row)}</li>" for row in rows if row["kind"] == "coach")
-    listed = f'<section><h2>Your sittings</h2><ul class="kept">{items}</ul></section>' if items else ""
-    body = (
-        '<h1>Coach</h1><p class="lead">Teach a program to play draw poker, as Waterman did in 1968. It begins with one '
-        "rule, which is to choose at random. Correct it in a sentence with reasons, and see its rules change.</p>"
-        f'<form id="coach"><fieldset><legend>Your part</legend><ul class="rivals">{offered}</ul></fieldset>'
-        f'<p><button type="submit" class="main">Sit down</button></p></form>{listed}'
-    )
-    return page("Coach", body, script="coach_begin", here="/coach")
+_HEADINGS = {404: "Not here", 429: "Not so quick", 500: "That went wrong", 503: "Not now"}
 
 
-def coach_page(key: str) -> str:
-    """A sitting of coaching; its script does the rest."""
-    body = (
-        '<h1 class="small">Coach</h1><div class="contest"><div class="stand">'
-        '<p id="status" role="status" aria-live="polite"></p><div id="table" class="felt"></div>'
-        '<form id="verdict" hidden><div class="controls"><button type="submit" class="main" id="ok">OK</button>'
-        '<button type="button" id="undo">Take back</button></div>'
-        '<fieldset><legend>Or say what is better, and why</legend><div class="fields"><p><label for="decision">Instead'
-        '</label><select id="decision"></select></p></div><div id="because"></div>'
-        '<p><label for="sentence">Your sentence</label><input id="sentence" maxlength="400" autocomplete="off"></p>'
-        '<p><button type="button" id="teach">Teach this</button></p></fieldset></form>'
-        '<div id="moves" class="controls"></div></div>'
-        '<div class="panels"><section id="lesson" aria-live="polite" hidden></section>'
-        '<section aria-labelledby="rules-title"><h2 id="rules-title">Its rules, tried in this order</h2>'
-        '<ol id="rules" class="maxims live"></ol></section>'
-        '<section aria-labelledby="why-title"><h2 id="why-title">Why?</h2><div id="why"></div></section>'
-        '<section aria-labelledby="said-title"><h2 id="said-title">What was said</h2>'
-        '<div id="dialogue" class="dialogue" tabindex="0" role="log" aria-label="What was said"></div></section>'
-        "</div></div>"
-    )
-    return page(
-        "Coach", body, script="coach", here="/coach", data=f'data-coaching="{escape(key, quote=True)}"', wide=True
-    )
-
-
-def lost_page(why: str) -> str:
-    """Nothing is here."""
-    return page("Not here", f'<h1>Not here</h1><p>{escape(why)}</p><p><a class="button" href="/">To the games</a></p>')
+def lost_page(why: str, status: int = 404) -> str:
+    """Why somebody does not see what they asked for."""
+    title = _HEADINGS.get(status, "Refused")
+    return page(title, f'<h1>{title}</h1><p>{escape(why)}</p><p><a class="button" href="/">To the games</a></p>')

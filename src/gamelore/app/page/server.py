@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,79 +16,91 @@ from urllib.parse import parse_qs
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from gamelore import __version__
+from gamelore.app.guide.glossary import words_inside
 from gamelore.app.page import catalogue, guides, html
 from gamelore.app.page.catalogue import OWN, Catalogue
-from gamelore.app.page.coach import Coachings
 from gamelore.app.page.contests import Contests, Key
-from gamelore.app.page.guard import App, Door, Guard, cookie_of, new_key, visitor_of
+from gamelore.app.page.display import display_of
+from gamelore.app.page.door.beat import BEAT, OnTheBeat, asked_about
+from gamelore.app.page.door.guard import POLICY, App, Door, Guard, cookie_name, cookie_of
+from gamelore.app.page.keeping import backup
+from gamelore.app.page.keeping.store import PageStore
+from gamelore.app.page.keeping.trouble import Operator, Trouble, for_visitors, without_paths
+from gamelore.app.page.open_contests import NoSuchSitting, Stale, Tables
 from gamelore.app.page.own_games import EXAMPLE, OwnGames
-from gamelore.app.page.record import VisitorRecords, record_html
+from gamelore.app.page.rooms import SideRoom, rooms_of
+from gamelore.app.page.school.coachings import Coachings, coach_rooms
 from gamelore.app.page.school.courses import Courses, NoSuchCourse
+from gamelore.app.page.school.own_contests import OwnContests
 from gamelore.app.page.school.routes import CourseRoutes
-from gamelore.app.page.store import PageStore, now
-from gamelore.app.page.tables import NoSuchSitting, Stale, Tables
+from gamelore.app.page.study.practice import PuzzleRoom
+from gamelore.app.page.study.reviews import Reviews
+from gamelore.app.page.study.rules import RulePages
+from gamelore.app.page.visitor.record import VisitorRecords, record_html
+from gamelore.app.page.visitor.visitors import Undecided, Visitors, WrongCode
+from gamelore.app.page.visitor.you import TooManyGuesses, You
 from gamelore.app.page.warming import Warming
-from gamelore.base.errors import GameloreError, NotAvailable
-from gamelore.base.files import read_text
+from gamelore.base.errors import BadText, GameloreError, NotAvailable
+from gamelore.base.files import make_folder, read_text
 from gamelore.games.core import AnyGame
+from gamelore.games.registry import load_game
 from gamelore.learners.maxims.shipped import shipped_learner, shipped_names
 
 _TYPES = {".css": "text/css", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
-_STATUS: dict[type[GameloreError], int] = {NoSuchSitting: 404, NoSuchCourse: 404, Stale: 409}
+_STATUS: dict[type[GameloreError], int] = {
+    NoSuchSitting: 404, NoSuchCourse: 404, Stale: 409, Undecided: 409, TooManyGuesses: 429, Trouble: 503,
+}  # fmt: skip
+_SORRY = "Something went wrong in the server. Nothing of yours is lost; it stands in the server's log."
 
 
 class WebPage:
     """Everything that the page is made of; `serve` and the tests make one."""
 
-    def __init__(self, folder: Path, door: Door | None = None, *, background: bool = True) -> None:
+    def __init__(self, folder: Path, door: Door | None = None, *, background: bool = True, beat: float = BEAT) -> None:
         self.folder, self.door = folder, door or Door()
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(folder, 0o700)
         limits = self.door.limits
-        self.store = PageStore(folder / "page.sqlite")
+        self.operator = Operator()
+        self.store = PageStore(folder / backup.FILE, self.operator)
+        backup.unpack(self.store.path, folder)
         self.catalogue = Catalogue(self.store, folder)
+        self.visitors = Visitors(self.store, cookie_name(folder))
         self.tables = Tables(self.store, self.catalogue, limits.sittings)
-        self.courses = Courses(self.store, self.catalogue, limits.courses)
-        self.coachings = Coachings(self.tables)
+        self.courses = Courses(self.store, self.catalogue, limits.courses, limits.agents)
+        self.own_contests = OwnContests(self.tables, self.courses, self.catalogue)
+        games = catalogue.games()
+        self.rooms: list[SideRoom] = [
+            Coachings(self.tables, limits.agents, self._shown, coach_rooms(games)),
+            *(room(self.tables, limits.agents, self._shown) for room in rooms_of(games)),
+        ]
         self.records = VisitorRecords(self.tables)
+        self.reviews = Reviews(self.tables, self._shown)
+        self.practice = PuzzleRoom(self.tables, self._shown)
+        self.you = You(self.visitors, self.door, self.tables, self.courses, self.rooms)
         self.warming = Warming()
         self.background = background
         """Whether guides are made and kernels loaded while nobody asks."""
-        self._known: set[str] = set()
         self._static = _static_files()
         self.api = self._application()
-        self.app: App = Guard(self.api, self.door, self.knows)
-
-    # --- visitors -----------------------------------------------------------------------------------------------------
-
-    def knows(self, visitor: str) -> bool:
-        """Whether a visitor was here before."""
-        if visitor in self._known:
-            return True
-        found = bool(self.store.read("SELECT 1 FROM visitors WHERE visitor = ?", visitor))
-        if found:
-            if len(self._known) > 100_000:
-                self._known.clear()
-            self._known.add(visitor)
-        return found
-
-    async def _welcome(self, response: Response) -> str:
-        """Hand a newcomer a key."""
-        key = new_key()
-        await self.store.write("INSERT INTO visitors VALUES (?, ?)", visitor_of(key), now())
-        response.headers["set-cookie"] = cookie_of(key)
-        return visitor_of(key)
+        guard = Guard(self.api, self.door, self.visitors.known, html.lost_page)
+        self.app: App = OnTheBeat(guard, beat)
 
     async def _shown(self, request: Request, text: str, status: int = 200) -> Response:
-        """A page, for a newcomer with a key; or the door, if there is a code."""
+        """A page; a newcomer's asks for a key by itself, or is the door if there is a code."""
         text = html.with_word(text, self.warming.words)
-        if request.scope["visitor"]:
-            return HTMLResponse(text, status)
-        if self.door.code:
+        known = request.scope["known"]
+        if known is None and self.door.code:
             return RedirectResponse("/enter", 303)
+        if known is None:
+            return HTMLResponse(html.for_newcomer(text), status)
         response = HTMLResponse(text, status)
-        await self._welcome(response)
+        with contextlib.suppress(Trouble):  # another time, then
+            if again := await self.visitors.renewed(known):
+                response.headers["set-cookie"] = again
         return response
 
     # --- the application ----------------------------------------------------------------------------------------------
@@ -100,29 +112,47 @@ class WebPage:
         )  # fmt: skip
         api.add_exception_handler(GameloreError, _complain)
         api.add_exception_handler(RequestValidationError, _refuse)
-        for part in (
-            Contests(self.tables, self.catalogue),
-            OwnGames(self.store, self.catalogue, self.tables, self.door.limits.games),
-            CourseRoutes(self.courses, self.catalogue),
-            self.coachings,
-            self.records,
+        api.add_exception_handler(OSError, self._unwritten)
+        api.add_exception_handler(HTTPException, _missing)
+        api.add_exception_handler(Exception, _sorry)
+        for router in (
+            Contests(self.tables, self.catalogue).router,
+            OwnGames(self.store, self.catalogue, self.tables, self.door.limits.games).router,
+            CourseRoutes(self.courses, self.catalogue, self.own_contests).router,
+            *(room.router for room in self.rooms),
+            self.reviews.router,
+            self.practice.router,
+            self.records.router,
+            self.you.router,
         ):
-            api.include_router(part.router)
+            api.include_router(router)
         pages: dict[str, Callable[..., Awaitable[Response]]] = {
             "/": self.home, "/games/{name}": self.game, "/contests/{key}": self.contest, "/guides": self.guides,
-            "/guides/{name}": self.guide, "/own": self.own, "/coach": self.coach_begin, "/coach/{key}": self.coach,
-            "/courses": self.course_list, "/courses/{key}": self.course, "/record": self.record,
+            "/guides/{name}": self.guide, "/guides/{name}/file": self.guide_alone, "/words/{name}": self.words,
+            "/own": self.own, "/courses": self.course_list, "/courses/{key}": self.course, "/record": self.record,
+            "/you": self.about_you,
             "/static/{name:path}": self.static, "/enter": self.enter,
         }  # fmt: skip
+        pages |= {**self.reviews.pages, **self.practice.pages, **RulePages(self.catalogue, self._shown).pages}
+        for room in self.rooms:
+            pages |= room.pages
         for path, page in pages.items():
             api.add_api_route(path, page, methods=["GET"], include_in_schema=False, response_model=None)
         api.add_api_route("/api/ready", self.warming.look, methods=["GET"])
         api.add_api_route("/enter", self.entered, methods=["POST"], include_in_schema=False, response_model=None)
         return api
 
+    async def _unwritten(self, request: Request, error: Exception) -> Response:
+        """A file beside the page's own cannot be written: an agent's, a game's."""
+        assert isinstance(error, OSError)
+        self.operator.hears(Path(error.filename or self.folder), error)
+        return _answer(request, for_visitors(error), 503)
+
     @contextlib.asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         await self.courses.open()
+        self.catalogue.sweep()
+        await self.visitors.sweep()
         maker = await self._make_guides() if self.background else None
         think = partial(self.tables.think, slow=True)
         warming = asyncio.create_task(self.warming.run(think)) if self.background else None
@@ -140,7 +170,7 @@ class WebPage:
             self.store.close()
 
     async def _make_guides(self) -> asyncio.subprocess.Process | None:
-        if all(guides.guide_file(self.folder, name).exists() for name in guides.guided_games()):
+        if all(guides.is_made(self.folder, name) for name in guides.guided_games()):
             return None
         return await asyncio.create_subprocess_exec(
             sys.executable, "-m", "gamelore.app.page.guides", str(self.folder),
@@ -153,52 +183,73 @@ class WebPage:
         return self.store.read("SELECT game, name FROM games WHERE visitor = ? ORDER BY made DESC LIMIT 20", visitor)
 
     async def home(self, request: Request) -> Response:
-        """The games."""
         visitor = request.scope["visitor"]
-        return await self._shown(request, html.home(self.tables.listed(visitor), self._own_rows(visitor)))
+        lines = len(lines_of(load_game(html.FIRST)))
+        return await self._shown(request, html.home(self.tables.listed(visitor), self._own_rows(visitor), lines))
 
-    async def game(self, request: Request, name: str) -> Response:
-        """One game."""
+    async def game(self, request: Request, name: str, against: str = "") -> Response:
+        """A game to begin; `against` is who is chosen, if it is somebody who is offered."""
         visitor = request.scope["visitor"]
         try:
             game = self.catalogue.game(name[:80], visitor)
         except GameloreError as error:
             return await self._shown(request, html.lost_page(str(error)), 404)
-        who = [*catalogue.rivals(game), *self.catalogue.agents(game, visitor)]
-        guided = game.name in guides.guided_games() and guides.guide_file(self.folder, game.name).exists()
-        return await self._shown(request, html.game_page(game, name, who, lines_of(game), guided))
+        who = [*display_of(game).rivals(game), *self.catalogue.agents(game, visitor)]
+        guided = game.name in guides.guided_games() and guides.is_made(self.folder, game.name)
+        return await self._shown(request, html.game_page(game, name, who, lines_of(game), guided, against))
 
     async def contest(self, request: Request, key: Key) -> Response:
-        """A contest."""
         try:
             table = await self.tables.find(request.scope["visitor"], key)
         except NoSuchSitting as error:
             return await self._shown(request, html.lost_page(str(error)), 404)
-        return await self._shown(request, html.contest_page(key, table.sitting.game.title))
+        asked_about(request.scope, table.sitting.game)
+        return await self._shown(
+            request, html.contest_page(key, table.sitting.game.title, _words_of(table.sitting.game))
+        )
 
     async def guides(self, request: Request) -> Response:
-        """All lists."""
-        named = {game.name: game for game in catalogue.games()}
         rows = [
-            (named[name], lines_of(named[name]), guides.guide_file(self.folder, name).exists())
-            for name in catalogue.FIRST
-            if name in shipped_names()
+            (game, lines_of(game), guides.is_made(self.folder, game.name))
+            for game in catalogue.games()
+            if game.name in shipped_names()
         ]
         return await self._shown(request, html.guides_page(rows))
 
+    async def words(self, request: Request, name: str) -> Response:
+        """What the words of a game's lines mean."""
+        if name not in shipped_names():
+            return await self._shown(request, html.lost_page("There are no lines of that name."), 404)
+        text = html.words_page(load_game(name), await asyncio.to_thread(_words, name))
+        return await self._framed(request, text)
+
     async def guide(self, request: Request, name: str) -> Response:
-        """The guide of a game, which is a page of its own."""
-        if not request.scope["visitor"]:
-            return await self._shown(request, html.lost_page("open the page again"), 200)
+        """The guide of a game."""
         if name not in guides.guided_games():
             return await self._shown(request, html.lost_page("There is no guide of that name."), 404)
-        file = guides.guide_file(self.folder, name)
-        if not file.exists():
+        if not guides.is_made(self.folder, name):
             return await self._shown(
                 request, html.lost_page("This guide is not ready yet; look again in a minute."), 404
             )
-        text = read_text(file)
-        return HTMLResponse(text, headers={"content-security-policy": guides.policy(text)})
+        text = html.guide_page(load_game(name), read_text(guides.inside_file(self.folder, name)))
+        return await self._framed(request, text)
+
+    async def guide_alone(self, request: Request, name: str) -> Response:
+        """The same as one file that needs no server."""
+        if self.door.code and not request.scope["visitor"]:
+            return RedirectResponse("/enter", 303)
+        if name not in guides.guided_games() or not guides.is_made(self.folder, name):
+            return await self._shown(request, html.lost_page("This guide is not ready yet."), 404)
+        text = read_text(guides.guide_file(self.folder, name))
+        saved = {"content-disposition": f'attachment; filename="{name}.html"'}
+        return HTMLResponse(text, headers={"content-security-policy": guides.policy(text), **saved})
+
+    async def _framed(self, request: Request, text: str) -> Response:
+        """A page in which pictures with styles and scripts of their own stand."""
+        response = await self._shown(request, text)
+        if isinstance(response, HTMLResponse):
+            response.headers["content-security-policy"] = guides.policy_inside(text, POLICY)
+        return response
 
     async def own(self, request: Request) -> Response:
         """Where a game is brought."""
@@ -214,7 +265,6 @@ class WebPage:
         return await self._shown(request, html.courses_page(offered, game, self.courses.listed(visitor)))
 
     async def course(self, request: Request, key: Key) -> Response:
-        """One course."""
         try:
             row = self.courses.row(request.scope["visitor"], key)
             game = self.catalogue.game(row["game"], request.scope["visitor"])
@@ -223,39 +273,37 @@ class WebPage:
         title = f"{row['learner'].capitalize()} learns {game.title}"
         return await self._shown(request, html.course_page(key, title))
 
-    async def coach_begin(self, request: Request) -> Response:
-        """Where coaching begins."""
-        return await self._shown(request, html.coach_begin_page(self.tables.listed(request.scope["visitor"])))
-
-    async def coach(self, request: Request, key: Key) -> Response:
-        """A sitting of coaching."""
-        try:
-            await self.coachings.find(request.scope["visitor"], key)
-        except NoSuchSitting as error:
-            return await self._shown(request, html.lost_page(str(error)), 404)
-        return await self._shown(request, html.coach_page(key))
-
     async def record(self, request: Request) -> Response:
         """What has come of the visitor's contests."""
         contests = self.records.contests(request.scope["visitor"])
-        left = sum(contest.judged is None for contest in contests)
-        return await self._shown(request, html.record_page(record_html(contests), left))
+        left = sum(contest.unlooked for contest in contests)
+        practice = self.practice.record_html(request.scope["visitor"])
+        return await self._shown(request, html.record_page(record_html(contests), left, practice))
 
-    async def enter(self, request: Request, wrong: bool = False) -> Response:
-        """The door."""
+    async def about_you(self, request: Request) -> Response:
+        """What a visitor is to the server, and how to stay or to go."""
+        return await self._shown(request, html.you_page())
+
+    async def enter(self, request: Request, wrong: str = "") -> Response:
         if request.scope["visitor"] or not self.door.code:
             return RedirectResponse("/", 303)
-        return HTMLResponse(html.enter_page(wrong))
+        return HTMLResponse(html.for_newcomer(html.enter_page(wrong)))
 
     async def entered(self, request: Request) -> Response:
-        """Whoever knows the code gets a key."""
-        form = parse_qs((await request.body()).decode("utf-8", "replace"), max_num_fields=4)
-        code = form.get("code", [""])[0]
-        if self.door.code and not self.door.opens(code):
-            await asyncio.sleep(0.5)
-            return RedirectResponse("/enter?wrong=true", 303)
+        """Whoever knows the code gets a key, or by a recovery code the old one's company; nobody loses one."""
+        try:
+            form = parse_qs((await request.body()).decode("utf-8", "replace"), max_num_fields=4)
+        except (ValueError, ClientDisconnect):  # too many fields, or gone before the code was said
+            form = {}
+        code, first = (form.get(name, [""])[0][:80] for name in ("code", "first"))
+        try:
+            key = await self.you.entered(code, first, request)
+        except TooManyGuesses:
+            return RedirectResponse("/enter?wrong=often", 303)
+        except (WrongCode, BadText):
+            return RedirectResponse("/enter?wrong=code", 303)
         response = RedirectResponse("/", 303)
-        await self._welcome(response)
+        response.headers["set-cookie"] = cookie_of(self.visitors.cookie, key)
         return response
 
     async def static(self, request: Request, name: str) -> Response:
@@ -282,8 +330,26 @@ def _static_files() -> dict[str, tuple[bytes, str, str]]:
     }
 
 
-async def _complain(_: Request, error: Exception) -> Response:
-    return JSONResponse({"detail": str(error)}, _STATUS.get(type(error), 400))  # type: ignore[arg-type]
+def _answer(request: Request, sentence: str, status: int) -> Response:
+    """One sentence, without any path: as a page for people, as JSON for scripts."""
+    sentence, headers = without_paths(sentence), {"retry-after": "5"} if status == 503 else {}
+    if request.scope["path"].startswith(("/api/", "/static/")) or request.method not in ("GET", "HEAD"):
+        return JSONResponse({"detail": sentence}, status, headers)
+    return HTMLResponse(html.lost_page(sentence, status), status, headers)
+
+
+async def _complain(request: Request, error: Exception) -> Response:
+    return _answer(request, str(error), _STATUS.get(type(error), 400))  # type: ignore[arg-type]
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentence = "There is nothing here." if error.status_code == 404 else str(error.detail)
+    return _answer(request, sentence, error.status_code)
+
+
+async def _sorry(request: Request, _: Exception) -> Response:
+    return _answer(request, _SORRY, 500)
 
 
 async def _refuse(_: Request, error: Exception) -> Response:
@@ -291,6 +357,17 @@ async def _refuse(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     told = [{"loc": [str(part) for part in wrong["loc"]], "msg": wrong["msg"]} for wrong in error.errors()[:5]]
     return JSONResponse({"detail": told}, 422)
+
+
+@cache
+def _words(name: str) -> str:
+    game = load_game(name)
+    return words_inside(game, lines_of(game))
+
+
+def _words_of(game: AnyGame) -> str:
+    """Where the words of a game's lines are explained; nowhere if none come with it."""
+    return f"/words/{game.name}" if lines_of(game) else ""
 
 
 def lines_of(game: AnyGame) -> list[str]:

@@ -4,42 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 from gamelore.app.table.data import NarrowedBy, TrueValue
 from gamelore.arena.players import solved_reason
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import NotAvailable
-from gamelore.games.board.game import BoardState
 from gamelore.games.core import Action, AnyGame, AnyState
 from gamelore.learners.core import Decision, Player, Reason
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Narrowing
-from gamelore.oracles import covered
-from gamelore.oracles.board.retrograde import Value
-
-ADVISERS = {"draw_poker": ("poker:strong",), "forty_two": ("table:trainer",)}
-"""Who gives hints where nobody is perfect; at 42 the playing machine sits behind the trainer."""
-USUAL_ADVISERS = ("perfect", "search")
+from gamelore.oracles import NotSolvedYet, has_easy_truth, known_values
 
 
 def adviser(game: AnyGame) -> Player:
-    """Who knows most about a game."""
-    for name in ADVISERS.get(game.name, USUAL_ADVISERS):
+    """Who knows most about a game; who would know more, once it is solved, is not replaced in silence."""
+    for name in game.kit.advisers:
         try:
             return make_player(name, game)
+        except NotSolvedYet:
+            raise
         except NotAvailable:
             continue
     raise NotAvailable(f"Nobody here knows more about {game.name} than you do.")
 
 
+STANDS_IN = "nobody has solved this game here: a search stands in for the perfect player, and may be wrong"
+
+
+def stood_in(game: AnyGame, decision: Decision) -> Decision:
+    """A decision of the adviser; where a search stands in for somebody who knows, that is one more reason."""
+    if not game.perfect_information or has_easy_truth(game):
+        return decision
+    return replace(decision, why=lambda: (*decision.reasons, Reason("search", STANDS_IN)))
+
+
 def true_values(state: AnyState) -> tuple[TrueValue, ...] | None:
     """What each legal move is worth against perfect play; None where nobody knows."""
-    solution = covered(state.game, state)
-    if solution is None or not isinstance(state, BoardState):
+    values = known_values(state)
+    if not values:
         return None
-    values = solution.action_values(state)
     best = max(value.result for _, value in values)
     return tuple(TrueValue(str(m), v.result, v.distance, v.result == best) for m, v in values)
+
+
+def untold_truth(game: AnyGame) -> str:
+    """What is said where nobody here knows what moves are worth, with what the world knows of the game."""
+    nobody = f"Nobody knows what the moves of {game.title} are worth here."
+    return f"{nobody} {game.known}" if game.known else nobody
 
 
 def narrowed(learner: MaximLearner, moves: Sequence[str], narrowing: Narrowing) -> tuple[NarrowedBy, ...]:
@@ -82,21 +94,16 @@ def by_maxims(
         return decision
     action, told = equals[chosen], list(decision.reasons)
     if state is not None and not any(reason.action == chosen for reason in told):
-        told += [solved_reason(move, value) for move, value in _solved_values(state) if move == action]
+        told += [solved_reason(move, value) for move, value in known_values(state) if move == action]
     told.append(_line_for(chosen, equals.keys(), learner, moves, narrowing))
     return Decision(action, decision.by, lambda: tuple(told))
 
 
 def _as_good(state: AnyState, decision: Decision) -> dict[str, Action]:
     """The moves whose true value is no worse than that of a decision, itself among them; nothing else if unknown."""
-    worth = {move: (v.result, -v.result * (v.distance or 0)) for move, v in _solved_values(state)}
+    worth = {move: (v.result, -v.result * (v.distance or 0)) for move, v in known_values(state)}
     found = {str(move): move for move in worth if worth[move] >= worth[decision.action]}
     return found or {str(decision.action): decision.action}
-
-
-def _solved_values(state: AnyState) -> Sequence[tuple[Action, Value]]:
-    solution = covered(state.game, state)
-    return () if solution is None or not isinstance(state, BoardState) else solution.action_values(state)
 
 
 def _line_for(

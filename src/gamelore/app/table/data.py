@@ -5,8 +5,8 @@ Nothing here decides what may be told; `Discretion` does, and whoever makes thes
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any, ClassVar
+from dataclasses import asdict, dataclass, replace
+from typing import Any, ClassVar, Self
 
 
 class Datum:
@@ -71,6 +71,16 @@ class TakenBack(Datum):
     action: str
     plies: int
     """How many plies are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAnswered(Datum):
+    """What came of the person's offer of a draw."""
+
+    kind: ClassVar[str] = "draw answered"
+    accepted: bool
+    said: str
+    """As a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,3 +178,37 @@ class NarrowedBy(Datum):
     """Whether it dropped a move."""
     left: tuple[str, ...]
     dropped: tuple[str, ...]
+
+
+# --- pictures: what a seat sees ---------------------------------------------------------------------------------------
+
+
+class Shown(Datum):
+    """What a seat sees, as data to draw; every family has a kind of its own, made from the view of one seat."""
+
+    __slots__ = ()
+
+    to_move: int
+    """The seat whose turn it is, -1 when the contest is over."""
+    seat_names: tuple[str, ...]
+
+    def when_over(self) -> Self:
+        """The same when the contest is over, whatever ended it."""
+        return replace(self, to_move=-1)  # type: ignore[type-var]
+
+    def plain(self) -> str:
+        """What is shown where nobody draws it."""
+        return "\n".join(f"{name}: {value}" for name, value in self.to_data().items() if name != "kind")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownText(Shown):
+    """A game that nobody has drawn: the text form of what the seat sees."""
+
+    kind: ClassVar[str] = "text"
+    text: str
+    to_move: int
+    seat_names: tuple[str, ...]
+
+    def plain(self) -> str:
+        return self.text

@@ -3,7 +3,8 @@
 Of what the others do a person learns what everybody sees: no discards, not what decided (a rule's number tells the
 class of a hand, "forced" a void suit), no reason but the public ones. Everything about a decision is told once the
 table has disclosed what it was made with, or the players have laid their hands down. Nothing can be taken back after
-something new was seen. Where nothing is hidden, everything may be told.
+something new was seen, and whoever plays on from a contest that is over does so with hidden hands drawn anew. Where
+nothing is hidden, everything may be told.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamelore.app.table.data import Because, LaidDown, SaidReason
-from gamelore.app.table.wording import advised, done
+from gamelore.app.table.manners import manners_of
 from gamelore.base.errors import GameloreError, IllegalAction, NotAvailable
+from gamelore.base.seeds import Rng
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView
-from gamelore.games.poker.table import Replace
-from gamelore.lab.explanation import explain_decision
+from gamelore.lab.explanation import Explanation, explain_decision
 from gamelore.learners.core import Decision, Player
 
 NOTHING_YET = "There is nothing to take back yet."
@@ -39,7 +40,7 @@ class Discretion:
     """What may be told to the person at a seat."""
 
     def __init__(self, game: AnyGame, seat: int) -> None:
-        self.game, self.seat = game, seat
+        self.game, self.seat, self.manners = game, seat, manners_of(game)
         self.laid_down = False
         """Whether the players have laid their hands open after the contest."""
 
@@ -54,9 +55,8 @@ class Discretion:
         return self.game.told(ply.action)
 
     def said(self, ply: Ply) -> str:
-        """The same as a sentence goes on; the cards of a replacement are never in it."""
-        own = isinstance(ply.action, Replace) or self.game.told(ply.action) == str(ply.action)
-        return done(ply.action) if own or ply.action == RESIGN else f"does {self.game.told(ply.action)}"
+        """The same as a sentence goes on; also of the person itself no more than everybody sees."""
+        return self.manners.seen(self.game, ply.action)
 
     def tells_all(self, ply: Ply, number: int, now: AnyState) -> bool:
         """Whether all may be told of the ply with this number, as things stand now."""
@@ -72,10 +72,7 @@ class Discretion:
         seen = ply.state if self.game.perfect_information else ply.state.view(ply.seat)
         told = explain_decision(player, seen, decision)
         lines = tuple(told.because(everything=everything) if whole else told.in_general())
-        reasons = tuple(
-            SaidReason(reason.who, reason.sentence, reason.action, worth)
-            for reason, worth in zip(told.reasons, told.worths, strict=True)
-        )
+        reasons = _said(told)
         if not reasons:
             lines = ("  It gives no reasons." if whole else "  It keeps its reasons while its hand is hidden.",)
         action = str(ply.action) if whole else self.action(ply)
@@ -86,13 +83,10 @@ class Discretion:
         """What somebody would do in the person's place, who sees what the person sees."""
         seen = view.state if self.game.perfect_information else view
         told = explain_decision(player, seen, decision)
-        reasons = tuple(
-            SaidReason(reason.who, reason.sentence, reason.action, worth)
-            for reason, worth in zip(told.reasons, told.worths, strict=True)
-        )
+        reasons = _said(told)
         action = str(decision.action)
-        lines = tuple(told.because())
-        return Because(ply, self.seat, player.name, action, advised(decision.action), decision.by, True, reasons, lines)
+        lines, said = tuple(told.because()), self.manners.advised(decision.action)
+        return Because(ply, self.seat, player.name, action, said, decision.by, True, reasons, lines)
 
     def refusal(self, error: GameloreError, typed: str) -> GameloreError:
         """The complaint about a move; that of a state with hidden hands would quote every hand."""
@@ -112,6 +106,19 @@ class Discretion:
             return ""
         return SEEN
 
+    def from_here(self, state: AnyState, rng: Rng) -> AnyState:
+        """The world in which the person plays on from a state: this one only if nothing of it is hidden any more.
+
+        Else it is one that the person's seat cannot tell from it there. What was seen later is not looked at: the new
+        world is drawn from what the seat knew at that ply, so it tells nothing, whatever else became known.
+        """
+        if self.game.perfect_information or self.laid_down:
+            return state
+        world = state.resample_from_infostate(self.seat, rng)
+        if world is None:
+            raise NotAvailable(f"{self.game.title} cannot be taken up again: nobody can deal anew what you did not see")
+        return world
+
     def lay_down(self, now: AnyState) -> LaidDown:
         """The players lay their hands open after a contest, where that is done and the person asks."""
         if not self.game.lays_down:
@@ -119,5 +126,13 @@ class Discretion:
         if not now.is_terminal():
             raise NotAvailable("hands are laid down when the contest is over")
         self.laid_down = True
-        hands = (" ".join(str(d) for d in now.view(seat).dealt) for seat in range(self.game.seats))  # type: ignore[attr-defined]
-        return LaidDown(tuple(zip(self.game.seat_names, hands, strict=True)))
+        hands = tuple((name, self.manners.dealt(now.view(seat))) for seat, name in enumerate(self.game.seat_names))
+        return LaidDown(hands)
+
+
+def _said(told: Explanation) -> tuple[SaidReason, ...]:
+    """The reasons of a decision with what each counts, as they leave the table."""
+    return tuple(
+        SaidReason(reason.who, reason.sentence, reason.action, worth)
+        for reason, worth in zip(told.reasons, told.worths, strict=True)
+    )

@@ -6,14 +6,14 @@ It holds what is hidden, so it is for whoever keeps the contest and never for th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from gamelore.arena.contest import ContestKey
 from gamelore.base.errors import DamagedFile
-from gamelore.games.board.toml_game import parse_board_game
+from gamelore.base.files import LARGEST
 from gamelore.games.core import AnyGame
-from gamelore.games.registry import load_game
+from gamelore.games.registry import load_game, parse_game
 
 LOG_VERSION = 1
 
@@ -34,6 +34,8 @@ class SittingLog:
     plies: tuple[tuple[str, str], ...]
     """The text of each action, and what decided it."""
     laid_down: bool
+    agreed: str = ""
+    """Why the contest is a draw, if the players agreed on one."""
 
     def to_data(self) -> dict[str, Any]:
         """The log as plain data."""
@@ -50,6 +52,7 @@ class SittingLog:
             "inherited": self.inherited,
             "plies": [list(ply) for ply in self.plies],
             "laid_down": self.laid_down,
+            "agreed": self.agreed,
         }
 
     @staticmethod
@@ -62,16 +65,25 @@ class SittingLog:
                 _game_of(log["game"]) if game is None else game,
                 int(log["seat"]),
                 {int(at): (str(player), str(name)) for at, (player, name) in log["others"].items()},
-                ContestKey(int(log["key"]["seed"]), number=int(log["key"]["number"])),
+                _key_of(log["key"]),
                 str(log["deal"]),
                 str(log["start"]),
                 tuple(str(line) for line in log["opening"]),
                 int(log["inherited"]),
                 tuple((str(action), str(by)) for action, by in log["plies"]),
                 bool(log["laid_down"]),
+                str(log.get("agreed", "")),
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise DamagedFile(f"log of a sitting: {type(error).__name__}: {error}") from None
+
+
+def _key_of(about: Mapping[str, Any]) -> ContestKey:
+    """The key that a log names: what streams of random numbers can be made of."""
+    for name in ("seed", "number"):
+        if type(about[name]) is not int or not 0 <= about[name] <= LARGEST:
+            raise DamagedFile(f"log of a sitting: key.{name} lies between 0 and {LARGEST}, not {about[name]!r:.40}")
+    return ContestKey(about["seed"], number=about["number"])
 
 
 def _game_of(about: Mapping[str, Any]) -> AnyGame:
@@ -79,4 +91,4 @@ def _game_of(about: Mapping[str, Any]) -> AnyGame:
     name, parameters, source = str(about["name"]), dict(about["parameters"]), str(about["source"])
     if not source:
         return load_game(name, **parameters)
-    return replace(parse_board_game(source, name, parameters, name=name), source=source)
+    return parse_game(source, name, parameters, name=name)

@@ -13,25 +13,38 @@ answer (`others.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from gamelore.app.table.advice import adviser, by_maxims, list_for, narrowed, true_values
-from gamelore.app.table.data import Because, Began, LaidDown, LegalMove, Moved, NarrowedBy, Over, TakenBack, TrueValue
+from gamelore.app.table.advice import adviser, by_maxims, list_for, narrowed, stood_in, true_values
+from gamelore.app.table.again import TakenUp, dealt_anew
+from gamelore.app.table.data import (
+    Because,
+    Began,
+    DrawAnswered,
+    LaidDown,
+    LegalMove,
+    Moved,
+    NarrowedBy,
+    Over,
+    Shown,
+    TakenBack,
+    TrueValue,
+)
 from gamelore.app.table.discretion import IS_OVER, Discretion, Ply
+from gamelore.app.table.draws import AGREED, CLAIMED, TIMES, draws_are_agreed, require_draws, stands_better
 from gamelore.app.table.log import SittingLog
+from gamelore.app.table.manners import example, manners_of, read_action
 from gamelore.app.table.others import YOU, Maker, OtherSeats
-from gamelore.app.table.reading import read_action
-from gamelore.app.table.showing import Shown, opening, shown
-from gamelore.app.table.wording import offered
 from gamelore.arena.contest import DEALER, ContestKey, drawn, resigned
 from gamelore.arena.roster import make_player
 from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, IllegalAction, NotAvailable
+from gamelore.base.words import counted
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView, Outcome
-from gamelore.games.record import BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Record
+from gamelore.games.record import BY_AGREEMENT, BY_PLIES, BY_REPETITION, BY_RESIGNATION, BY_RULES, Record
 from gamelore.lab.review.core import Review
 from gamelore.lab.review.looking_back import narrowing_of, review
-from gamelore.learners.core import Decision
+from gamelore.lab.review.retracing import Retraced, retrace
+from gamelore.learners.core import Decision, Learner
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Narrowing
 
@@ -41,8 +54,10 @@ ADVISING = DEALER + 3
 """The seat number of the streams of whoever gives hints."""
 REVIEWING = DEALER + 4
 """The seat number of the stream of whoever reviews the contest."""
+REDEALING = DEALER + 5
+"""The seat number of the stream that deals again what was hidden, when a contest is taken up again."""
 
-Event = Began | Moved | TakenBack | Over | LaidDown
+Event = Began | Moved | TakenBack | DrawAnswered | Over | LaidDown
 
 
 class TableSitting:
@@ -67,13 +82,13 @@ class TableSitting:
             raise BadSetting(f"{game.name} has {game.seats} seats, there is no seat {seat + 1}")
         if set(others) != set(range(game.seats)) - {seat}:
             raise BadSetting(f"{game.name} has {game.seats} seats; somebody must sit at each but the person's own")
-        self.game, self.seat, self.key = game, seat, key
+        self.game, self.seat, self.key, self.manners = game, seat, key, manners_of(game)
         self.table = OtherSeats(game, seat, others, key, make)
         self.discretion = Discretion(game, seat)
         self.opening: tuple[str, ...] = ()
         if deal is None and not start:
-            deal, told = opening(game, game.sample_deal(key.stream(DEALER)), key.stream(DRAWING))
-            self.opening = tuple(told)
+            dealt = game.sample_deal(key.stream(DEALER))
+            deal, self.opening = self.manners.opening(dealt, key.stream(DRAWING))
         self.deal, self.first = deal or "", start
         self.plies: list[Ply] = []
         self.inherited = 0
@@ -82,7 +97,9 @@ class TableSitting:
         self._history: list[Moved] = []
         self._decisions: dict[int, Decision] = {}
         self._hints: dict[int, Because] = {}
+        self._retraced: Retraced | None = None
         self._ended: str | None = self._how_it_ended()
+        self._agreed = ""
         self._told_end = False
 
     # --- what happens -------------------------------------------------------------------------------------------------
@@ -145,7 +162,8 @@ class TableSitting:
         try:
             after = self._state.child(action)
         except GameloreError as error:
-            raise self.discretion.refusal(error, str(action)) from None
+            refused = self.discretion.refusal(error, str(action))
+            raise refused if refused is error else IllegalAction(f"{refused}{example(view)}") from None
         return self._append(self.seat, action, YOU, after)
 
     def answers(self) -> Iterator[Event]:
@@ -175,6 +193,22 @@ class TableSitting:
                 f"{self.game.title} is played for {self.game.unit}; the rules set no price for resigning."
             )
         return [self._append(self.seat, RESIGN, YOU, self._state), *self.answers()]
+
+    def may_draw(self) -> str:
+        """`claim` if the same position stands for the third time, `offer` if a draw may be offered, else nothing."""
+        if not self.your_turn or not draws_are_agreed(self.game):
+            return ""
+        return "claim" if self._times() >= TIMES else "offer"
+
+    def draw(self) -> list[Event]:
+        """Claim a draw where the same position has stood three times, else offer one; the other agrees or does not."""
+        self._require_turn()
+        require_draws(self.game)
+        if self.may_draw() != "claim" and stands_better(self._state):
+            other = self.names[1 - self.seat]
+            return [DrawAnswered(False, f"{other[:1].upper()}{other[1:]} stands better here and plays on.")]
+        self._agree(CLAIMED if self.may_draw() == "claim" else AGREED)
+        return [DrawAnswered(True, f"{self._agreed[:1].upper()}{self._agreed[1:]}."), *self.answers()]
 
     def may_undo(self) -> bool:
         """Whether the person's last move can be taken back."""
@@ -225,14 +259,14 @@ class TableSitting:
 
     def shown(self) -> Shown:
         """What the person sees, as data to draw."""
-        picture = shown(self.view, self.plies[-1].action if self.plies else None)
-        return picture if self._ended is None else replace(picture, to_move=-1)
+        picture = self.manners.shown(self.view, self.plies[-1].action if self.plies else None)
+        return picture if self._ended is None else picture.when_over()
 
     def moves(self) -> tuple[LegalMove, ...]:
         """What the person may do now; nothing when it is not the person's turn."""
         if not self.your_turn:
             return ()
-        return tuple(LegalMove(str(action), offered(action)) for action in self.view.legal_actions())
+        return tuple(LegalMove(str(action), self.manners.offered(action)) for action in self.view.legal_actions())
 
     def hint(self) -> Because:
         """What a strong player would do in the person's place, why, and which maxim finds it."""
@@ -241,7 +275,8 @@ class TableSitting:
         if number not in self._hints:
             strong, view = adviser(self.game), self.view
             strong.begin(self.seat, self.table.info(self.seat))
-            decision = self._told_by_maxims(strong.decide(view, self.table.stream(ADVISING, number)))
+            decision = strong.decide(view, self.table.stream(ADVISING, number))
+            decision = self._told_by_maxims(stood_in(self.game, decision))
             self._hints[number] = self.discretion.advice(number, view, strong, decision)
         return self._hints[number]
 
@@ -251,6 +286,16 @@ class TableSitting:
             raise BadSetting(f"there is no seat {seat + 1}; {self.game.name} has {self.game.seats}")
         numbers = [n for n, ply in enumerate(self.plies) if ply.seat != self.seat and seat in (None, ply.seat)]
         return tuple(self._because(number, everything) for number in (numbers if seat is not None else numbers[-1:]))
+
+    def afterthoughts(self) -> tuple[str, ...]:
+        """What learners at the table think of their decisions when the contest is over, from what their seats saw."""
+        record, told = self.record, list[str]()
+        if record is not None:
+            for at in self.others:
+                player = self.table.player(at)
+                if isinstance(player, Learner):
+                    told += player.afterthoughts(record.seen_by(self.game, (at,)), at)
+        return tuple(told)
 
     def truth(self) -> tuple[TrueValue, ...] | None:
         """What each legal move is worth against perfect play; None where nobody knows, or hands are hidden."""
@@ -268,10 +313,14 @@ class TableSitting:
 
     def review(self) -> Review:
         """What the person's moves gave away, worst first; when the contest is over."""
-        record = self.record
-        if record is None:
-            raise NotAvailable("A contest is reviewed when it is over.")
-        return review(record, self.game, self.seat, self.key.stream(REVIEWING))
+        return review(self._over(), self.game, self.seat, self.key.stream(REVIEWING))
+
+    def retrace(self) -> Retraced:
+        """The same from move to move: what the contest was worth all along, and mistakes played out."""
+        record = self._over()
+        if self._retraced is None:  # what is over does not change any more
+            self._retraced = retrace(record, self.game, self.seat, self.key.stream(REVIEWING))
+        return self._retraced
 
     # --- keeping ------------------------------------------------------------------------------------------------------
 
@@ -281,7 +330,7 @@ class TableSitting:
         plies = tuple((str(ply.action), ply.by) for ply in self.plies)
         return SittingLog(
             self.game, self.seat, others, self.key, self.deal, self.first, self.opening, self.inherited, plies,
-            self.discretion.laid_down,
+            self.discretion.laid_down, self._agreed,
         ).to_data()  # fmt: skip
 
     @staticmethod
@@ -297,6 +346,11 @@ class TableSitting:
         sitting.opening = told.opening
         sitting.take_up(told.plies)
         sitting.inherited, sitting.discretion.laid_down = told.inherited, told.laid_down
+        if told.agreed:
+            if told.agreed not in (AGREED, CLAIMED) or not sitting.may_draw():
+                raise DamagedFile("log of a sitting: a draw was agreed where nobody could")
+            sitting._agree(told.agreed)
+            sitting._told_end = True
         return sitting
 
     def take_up(self, plies: Sequence[tuple[str, str]]) -> None:
@@ -313,21 +367,36 @@ class TableSitting:
             self._put(at, action, by, after)
         self._told_end = self._ended is not None
 
-    @staticmethod
-    def play_on(
-        record: Record, game: AnyGame, seat: int, others: Mapping[int, str], key: ContestKey, ply: int,
-        *, make: Maker = make_player,
-    ) -> TableSitting:  # fmt: skip
-        """The contest of a record, taken up again before the ply with this number (from 0)."""
-        if not 0 <= ply <= len(record.actions):
-            raise BadSetting(f"the contest has {len(record.actions)} plies, there is no ply {ply + 1}")
-        sitting = TableSitting(game, seat, others, key, deal=record.deal, start=record.start, make=make)
-        by = record.deciders or ("",) * len(record.actions)
-        sitting.take_up(list(zip(record.actions, by, strict=True))[:ply])
-        sitting.inherited = ply
-        return sitting
+    def play_on(self, key: ContestKey, ply: int) -> TableSitting:
+        """The same players take this contest, now over, up again before the ply with this number (from 0).
+
+        What the person has not been shown is drawn again from a stream of the new key, and the person is told so.
+        """
+        if self._ended is None:
+            raise NotAvailable("This contest goes on; it is taken up again when it is over.")
+        if not 0 <= ply <= len(self.plies):
+            raise BadSetting(f"the contest has {counted(len(self.plies), 'ply', 'plies')}, there is no ply {ply + 1}")
+        state, before = (*(made.state for made in self.plies), self._state)[ply], self.plies[:ply]
+        world = self.discretion.from_here(state, key.stream(REDEALING))
+        as_it_was = TakenUp(self.deal, self.first, tuple((str(made.action), made.by) for made in before))
+        taken = as_it_was if world is state else dealt_anew(world, before, self.seat)
+        make, deal, start = self.table.make, taken.deal, taken.start
+        again = TableSitting(self.game, self.seat, self.others, key, deal=deal, start=start, make=make)
+        again.opening = taken.opening
+        again.take_up(taken.plies)
+        again.inherited = ply
+        return again
+
+    def _agree(self, why: str) -> None:
+        self._agreed, self._ended = why, BY_AGREEMENT
 
     # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _over(self) -> Record:
+        record = self.record
+        if record is None:
+            raise NotAvailable("A contest is reviewed when it is over.")
+        return record
 
     def _require_turn(self) -> None:
         if self._ended is not None:
@@ -382,8 +451,11 @@ class TableSitting:
             return BY_RULES
         if len(self.plies) == horizon.max_plies:
             return BY_PLIES
-        times = sum(ply.state == state for ply in self.plies) + 1 if horizon.repetition else 0
-        return BY_REPETITION if times and times == horizon.repetition else None
+        return BY_REPETITION if horizon.repetition and self._times() == horizon.repetition else None
+
+    def _times(self) -> int:
+        """How often the position that stands now has stood."""
+        return sum(ply.state == self._state for ply in self.plies) + 1
 
     def _outcome(self) -> Outcome:
         game, outcome = self.game, self._state.outcome()
@@ -391,5 +463,7 @@ class TableSitting:
             return outcome
         if self._ended == BY_RESIGNATION:
             return resigned(game, self.plies[-1].seat)
+        if self._ended == BY_AGREEMENT:
+            return drawn(game, self._agreed)
         again = self._ended == BY_REPETITION
         return drawn(game, "the same state again" if again else f"stopped after {len(self.plies)} plies")

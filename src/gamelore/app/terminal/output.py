@@ -7,17 +7,19 @@ Figures go to standard output and nothing else does; progress goes to standard e
 from __future__ import annotations
 
 import contextlib
-import os
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
+from gamelore.app.terminal.width import WIDEST, columns, show_table
 from gamelore.base.errors import BadSetting
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from gamelore.games import AnyGame
 
@@ -37,8 +39,12 @@ def console() -> Console:
     """Standard output for people; as wide as the terminal, or 120 columns where there is none."""
     from rich.console import Console
 
-    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else 120
-    return Console(width=wide, highlight=False, soft_wrap=False)
+    return Console(width=columns() or WIDEST, highlight=False, soft_wrap=False)
+
+
+def print_table(table: Table) -> None:
+    """Print a table as wide as the terminal; no figure is cut."""
+    show_table(table, console())
 
 
 def print_json(value: object) -> None:
@@ -78,6 +84,12 @@ def _plain(text: str) -> Any:
         return int(text)
     except ValueError:
         return text
+
+
+def shown_command(verb: str, what: str, **options: object) -> str:
+    """A command of ours as somebody would type it again, without options that are empty or nothing."""
+    given = (f"--{name} {shlex.quote(str(value))}" for name, value in options.items() if value not in ("", None))
+    return " ".join(("gamelore", verb, shlex.quote(what), *given))
 
 
 class Advance(Protocol):

@@ -9,42 +9,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from gamelore.app.table.data import Because, Began, LaidDown, Moved, Over, TakenBack
-from gamelore.app.table.series import NOBODY_YET, ScoreBoard, next_sitting, scored
-from gamelore.app.table.showing import ShownFortyTwo, ShownPoker
+from gamelore.app.table.advice import untold_truth
+from gamelore.app.table.data import Because, Began, DrawAnswered, LaidDown, Moved, Over, TakenBack
+from gamelore.app.table.manners import headline
+from gamelore.app.table.series import next_sitting
 from gamelore.app.table.sitting import Event, TableSitting
-from gamelore.app.table.wording import headline, why_over, with_signs
-from gamelore.app.terminal.drawing import draw
+from gamelore.app.terminal.drawing import drawing_of
 from gamelore.app.terminal.reviewing import SHOWN, ask_again, review_lines
 from gamelore.app.terminal.talk import Talk
 from gamelore.base.errors import GameloreError
-from gamelore.games.poker.draw_poker import DrawPoker
+from gamelore.base.words import counted
 from gamelore.games.record import Record
 from gamelore.lab.review.core import Review
 
-PROMPT, AFTERWARDS = "your move> ", "afterwards> "
-PROMPTS = {
-    "first bets": "your bet> ", "second bets": "your bet> ", "replacing": "replace> ", "bidding": "your bid> ",
-    "trump": "trump> ", "play": "your domino> ",
-}  # fmt: skip
-"""What is asked for at a stage of poker and of 42."""
-COMMANDS = ("hint", "why", "why all", "moves", "maxims", "truth", "undo", "resign", "help", "quit")
+AFTERWARDS = "afterwards> "
+COMMANDS = ("hint", "why", "why all", "moves", "maxims", "truth", "undo", "draw", "resign", "help", "quit")
 AFTER_COMMANDS = ("review", "review all", "retry", "again 1", "next", "why", "show", "help", "quit")
 
 HELP = """Type a move as it is written under 'moves'; Tab completes. Other words:
   hint     what a strong player would do here, and why
-  why      why the other side made its last move; 'why B' for all that seat B has done, 'why all' for every reason
+  why      why the other side made its last move; 'why SEAT' for all that a seat has done, 'why all' for every reason
   moves    everything you may do
   maxims   how the maxims of the game narrow your moves, line by line
   truth    what each move is worth, where the game is solved
   undo     take back your last move and the answer to it
+  draw     offer a draw, or claim one when the same position stands for the third time
   resign   give the contest up
   quit     leave without a result"""
 HELP_AFTERWARDS = """The contest is over. You may type:
   review   your moves that gave something away, worst first; 'review all' for all of them
   retry    the same, but you are asked for a better move before it is told
   again N  play on from before the N-th of them
-  why      the reasons of the others' last move; 'why B' for all that seat B has done
+  why      the reasons of the others' last move; 'why SEAT' for all that a seat has done
   show     see all hands, where players lay them down
   next     another contest at the same table
   Enter    leave"""
@@ -54,9 +50,8 @@ class PlayTerminal:
     """One contest, from the first picture to the review."""
 
     def __init__(self, sitting: TableSitting, talk: Talk) -> None:
-        self.sitting, self.talk = sitting, talk
-        if isinstance(sitting.game, DrawPoker):  # cards as people write them, wherever they are named
-            self.talk = replace(talk, write=lambda line: talk.write(with_signs(line)))
+        self.sitting, self.drawing = sitting, drawing_of(sitting.game)
+        self.talk = replace(talk, write=lambda line: talk.write(self.drawing.written(line)))
         self.again: int | None = None
         """The ply from which the person wants to play on after the review."""
         self.next = False
@@ -81,18 +76,16 @@ class PlayTerminal:
 
     def _turn(self) -> None:
         sitting, talk = self.sitting, self.talk
-        talk.tell("", draw(sitting.shown(), talk.ink))
+        talk.tell("", self.drawing.draw(sitting.shown(), talk.ink))
         while True:
-            text = talk.ask(self._prompt(), [*(move.action for move in sitting.moves()), *COMMANDS])
+            text = talk.ask(
+                self.drawing.prompt(sitting.shown()), [*(move.action for move in sitting.moves()), *COMMANDS]
+            )
             try:
                 if self._did(text):
                     return
             except GameloreError as error:
                 talk.tell(str(error))
-
-    def _prompt(self) -> str:
-        shown = self.sitting.shown()
-        return PROMPTS[shown.stage] if isinstance(shown, ShownPoker | ShownFortyTwo) else PROMPT
 
     def _did(self, text: str) -> bool:
         """Whether the picture has changed."""
@@ -104,10 +97,15 @@ class PlayTerminal:
                 raise EOFError
             case ["undo"]:
                 self._tell(sitting.undo())
+            case ["draw"]:
+                with talk.busy("the other side thinks about it"):
+                    answered = sitting.draw()
+                self._tell_all(answered)
+                return sitting.result is not None
             case ["resign"]:
                 self._tell_all(sitting.resign())
             case ["help" | "?"]:
-                talk.tell(HELP)
+                talk.tell(HELP.replace("SEAT", self._other_seat))
                 return False
             case ["moves"]:
                 talk.tell(", ".join(move.action for move in sitting.moves()))
@@ -147,6 +145,8 @@ class PlayTerminal:
                 talk.tell(f"{event.player} ({event.seat_name}) {event.said}")
             case Moved() if event.action == "resign":
                 talk.tell("You resign.")
+            case DrawAnswered():
+                talk.tell(event.said)
             case TakenBack():
                 talk.tell(f"Taken back: {event.action}")
             case LaidDown():
@@ -156,8 +156,8 @@ class PlayTerminal:
 
     def _over(self, event: Over) -> None:
         talk, sitting = self.talk, self.sitting
-        talk.tell("", draw(sitting.shown(), talk.ink))
-        talk.tell(talk.ink(f"{headline(event, sitting.seat)}: {why_over(event)}.", "strong"))
+        talk.tell("", self.drawing.draw(sitting.shown(), talk.ink))
+        talk.tell(talk.ink(f"{headline(event, sitting.seat)}: {sitting.manners.ended(event.why)}.", "strong"))
 
     def _hint(self, hint: Because) -> None:
         self.talk.tell(f"{hint.player} would {hint.said}", *hint.lines)
@@ -165,17 +165,39 @@ class PlayTerminal:
     def _why(self, asked: Sequence[str]) -> None:
         """The reasons of the last move of the others, or of all moves of one seat."""
         sitting, talk = self.sitting, self.talk
-        words = [word for word in asked if word != "all"]
-        names = [name.lower() for name in sitting.game.seat_names]
-        if words and words[0] not in names:
-            talk.tell(f"There is no seat '{words[0]}'; seats: {', '.join(sitting.game.seat_names)}")
+        words = " ".join(word for word in asked if word != "all")
+        seat = self._seat_called(words) if words else None
+        if words and seat is None:
+            talk.tell(f"There is no seat '{words}'; seats: {', '.join(self._seats())}")
             return
-        told = sitting.why(names.index(words[0]) if words else None, everything="all" in asked)
+        told = sitting.why(seat, everything="all" in asked)
         if not told:
             talk.tell("The other side has not moved yet.")
         for because in told:
             by = f", decided by {because.by}" if because.by else ""
             talk.tell(f"{because.player} {because.said}{by}.", *because.lines)
+
+    @property
+    def _other_seat(self) -> str:
+        """A seat that somebody may be asked about, by the name that is typed most quickly."""
+        other = (self.sitting.seat + 1) % self.sitting.game.seats
+        signs = self.sitting.manners.seat_signs(self.sitting.game) or self.sitting.game.seat_names
+        return signs[other]
+
+    def _seats(self) -> list[str]:
+        """The seats as they are offered: by name, and by marker where that is another."""
+        names, signs = self.sitting.game.seat_names, self.sitting.manners.seat_signs(self.sitting.game)
+        return [f"{name} ({sign})" if sign != name else name for name, sign in zip(names, signs or names, strict=True)]
+
+    def _seat_called(self, word: str) -> int | None:
+        """The seat of a name, of the beginning of one, or of a marker; None where it fits none, or two."""
+        names, signs = self.sitting.game.seat_names, self.sitting.manners.seat_signs(self.sitting.game)
+        for some in (names, signs, self._seats()):
+            same = [n for n, name in enumerate(some) if name.lower() == word]
+            if same:
+                return same[0]
+        begun = [n for n, name in enumerate(names) if name.lower().startswith(word)]
+        return begun[0] if len(begun) == 1 else None
 
     def _maxims(self) -> None:
         talk = self.talk
@@ -193,7 +215,7 @@ class PlayTerminal:
     def _truth(self) -> None:
         talk, truth = self.talk, self.sitting.truth()
         if truth is None:
-            talk.tell(f"Nobody knows what the moves of {self.sitting.game.title} are worth here.")
+            talk.tell(untold_truth(self.sitting.game))
             return
         for result, word, style in ((1, "win", "good"), (0, "draw", "note"), (-1, "lose", "bad")):
             moves = [value for value in truth if value.result == result]
@@ -236,19 +258,20 @@ class PlayTerminal:
             case ["again", number] if number.isascii() and number.isdigit() and len(number) < 10:
                 moves = self._reviewed().moves
                 if not 1 <= int(number) <= len(moves):
-                    talk.tell(f"The review names {len(moves)} moves; there is no number {number}.")
+                    talk.tell(f"The review names {counted(len(moves), 'move')}; there is no number {number}.")
                     return False
                 self.again = moves[int(number) - 1].ply
                 return True
             case ["why", *asked]:
                 self._why(asked)
+                talk.tell(*self.sitting.afterthoughts())
             case ["next" | "n"]:
                 self.next = True
                 return True
             case ["show"]:
                 self._tell(self.sitting.lay_down())
             case _:
-                talk.tell(HELP_AFTERWARDS)
+                talk.tell(HELP_AFTERWARDS.replace("SEAT", self._other_seat))
         return False
 
     def _reviewed(self) -> Review:
@@ -260,7 +283,7 @@ class PlayTerminal:
 
 def play_on(sitting: TableSitting, talk: Talk, keep: Callable[[Record], None] = lambda record: None) -> None:
     """One contest after the other, until the person has had enough; each that was played to its end is kept."""
-    score = NOBODY_YET
+    score = sitting.manners.score
     while True:
         terminal = PlayTerminal(sitting, talk)
         if not terminal.play():
@@ -270,23 +293,10 @@ def play_on(sitting: TableSitting, talk: Talk, keep: Callable[[Record], None] = 
         keep(record)
         if terminal.again is not None:
             key = replace(sitting.key, number=sitting.key.number + 1)
-            sitting = TableSitting.play_on(
-                record, sitting.game, sitting.seat, sitting.others, key, terminal.again, make=sitting.table.make
-            )
+            sitting = sitting.play_on(key, terminal.again)
             continue
         if not terminal.next:
             return
-        score = scored(score, record, sitting.seat)
-        talk.tell("", score_line(score))
+        score = score.after(record, sitting.seat)
+        talk.tell("", score.line())
         sitting = next_sitting(sitting)
-
-
-def score_line(score: ScoreBoard) -> str:
-    """How the person stands."""
-    told = f"After {score.contests} contest{'' if score.contests == 1 else 's'}: won {score.won}, lost {score.lost}"
-    if score.drawn:
-        told += f", drawn {score.drawn}"
-    if score.unit == "marks":
-        won = "" if score.match_won is None else f"; you have {'won' if score.match_won else 'lost'} the match"
-        return f"{told}; marks: A and C {score.marks[0]}, B and D {score.marks[1]}{won}."
-    return f"{told}; {score.gain:+g} {score.unit}." if score.unit != "result" else f"{told}."

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from gamelore.app.table.reading import read_action
-from gamelore.app.table.showing import shown
-from gamelore.app.terminal.drawing import draw
+from gamelore.app.table.manners import manners_of, read_action
+from gamelore.app.terminal.drawing import drawing_of
 from gamelore.app.terminal.ink import Ink
 from gamelore.app.terminal.talk import Talk
 from gamelore.base.errors import GameloreError
@@ -24,16 +23,11 @@ SHOWN = 3
 VALUES = 4
 """Best moves that are named."""
 BETTER = "better> "
-RESULTS = "results"
-"""The unit of games that are won, drawn or lost: the values say it all."""
 
 
 def review_lines(review: Review, game: AnyGame, ink: Ink, most: int | None = SHOWN) -> Iterator[str]:
     """The whole review, with a picture of each situation; only the worst moves unless all are asked for."""
-    if not review.judged:
-        yield "There was nothing to judge: no move of yours had an alternative whose worth is known."
-        return
-    yield f"{review.kept} of {review.judged} moves gave nothing away. Judged by {review.how}."
+    yield f"{review.sentence} Judged by {review.how}." if review.judged else review.sentence
     shown = review.moves if most is None else review.moves[:most]
     for number, move in enumerate(shown, start=1):
         yield ""
@@ -47,7 +41,7 @@ def review_lines(review: Review, game: AnyGame, ink: Ink, most: int | None = SHO
 def ask_again(review: Review, game: AnyGame, talk: Talk) -> None:
     """Ask for a better move in each situation before telling it: one's own mistakes are the best lessons."""
     if not review.moves:
-        talk.tell("You gave nothing away.")
+        talk.tell(review.sentence)
     for number, move in enumerate(review.moves, start=1):
         talk.tell("", *_picture(game, move, talk.ink), f"You did {move.action}. What is better? Enter tells it.")
         text = talk.ask(BETTER, [text for text, _ in move.values])
@@ -78,7 +72,7 @@ def _seen(game: AnyGame, move: ReviewedMove) -> AnyView:
 
 
 def _picture(game: AnyGame, move: ReviewedMove, ink: Ink) -> list[str]:
-    return draw(shown(_seen(game, move)), ink).splitlines()
+    return drawing_of(game).numbered(manners_of(game).shown(_seen(game, move)), ink).splitlines()
 
 
 def move_lines(review: Review, move: ReviewedMove, number: int, ink: Ink) -> Iterator[str]:
@@ -86,24 +80,23 @@ def move_lines(review: Review, move: ReviewedMove, number: int, ink: Ink) -> Ite
     values = dict(move.values)
     made = f"{move.action} ({values[move.action]})"
     best = ", ".join(move.best[:VALUES]) + (" ..." if len(move.best) > VALUES else "")
-    yield f"{number}. ply {move.ply + 1}: {ink(made, 'bad')}; better: {ink(best, 'good')} ({values[move.best[0]]})"
-    if review.unit != RESULTS:
-        yield f"   gave away {move.given:.2f} {review.unit}"
-    if move.maxim:
-        yield f"   {ink(move.maxim, 'note')}"
+    yield f"{number}. ply {move.ply + 1}: {ink(made, 'bad')} {move.lost}{', a random move' if move.by_chance else ''}."
+    yield f"   Better: {ink(best, 'good')} ({values[move.best[0]]})."
+    if move.because:
+        yield f"   {move.because}"
+    if finder := move.finder(review.listed):
+        yield f"   {ink(finder, 'note')}"
 
 
 def over_time_table(rows: Sequence[ContestLine]) -> Table:
     """A person's record over time, and what it comes to."""
     from rich.table import Table
 
-    table = Table("contest", "game", "against", "result", "gain", "moves kept", "given away", box=None)
+    table = Table("contest", "game", "against", "result", "gain", "kept of what mattered", "cost", box=None)
     for row in rows:
         gain = f"{row.gain:+g} {row.unit}" if row.unit != "result" else ""
         kept = f"{row.kept} of {row.judged}"
-        table.add_row(
-            str(row.number), row.game, row.against, row.result, gain, kept, f"{row.given:.2f} {row.given_unit}"
-        )
+        table.add_row(str(row.number), row.game, row.against, row.result, gain, kept, row.cost)
     judged, kept_all = sum(row.judged for row in rows), sum(row.kept for row in rows)
     wins = sum(row.result == "win" for row in rows)
     share = f"{100 * kept_all / judged:.0f} %" if judged else ""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from gamelore.app.terminal.ink import Ink, usual_ink
 from gamelore.app.terminal.output import spinner
+from gamelore.app.terminal.width import say
 
 Reader = Callable[[str], str]
 Writer = Callable[[str], None]
@@ -36,7 +37,6 @@ class Talk:
         return self.read(prompt).strip()
 
     def tell(self, *lines: str) -> None:
-        """Some lines."""
         for line in lines:
             self.write(line)
 
@@ -48,7 +48,7 @@ class Talk:
 @contextlib.contextmanager
 def talk() -> Iterator[Talk]:
     """The person at standard input and output."""
-    person = Talk(input, print, usual_ink(), busy=spinner)
+    person = Talk(input, say, usual_ink(), busy=spinner)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         yield person
         return

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gamelore.arena.forty_two.machine import Machine
+from gamelore.arena.forty_two.machine import QUICK, WORLDS, Machine
 from gamelore.arena.players import NoLearning
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Phase, Rng, stream
@@ -21,7 +21,7 @@ from gamelore.games.forty_two.rules import PASS, PASSED, Bid, NameTrump
 from gamelore.games.forty_two.table import BIDDING, NAMING, PLAYING
 from gamelore.games.forty_two.view import FortyTwoView
 from gamelore.games.record import Record
-from gamelore.learners.core import ContestInfo, Decision, Player, Reason
+from gamelore.learners.core import ContestInfo, Decision, Learner, Player, Reason
 from gamelore.oracles.forty_two.labels import THIRTY_ONLY, LabelRule
 from gamelore.oracles.forty_two.pricing import Price, best_trump, rough_value
 from gamelore.oracles.forty_two.trainer import Sampling, price_hand
@@ -144,11 +144,9 @@ class Seated:
 
     @property
     def name(self) -> str:
-        """The bidder's name."""
         return self.bidder.name
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down."""
         self.bidder.begin(seat, contest)
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
@@ -161,3 +159,11 @@ class Seated:
     def end(self, record: Record) -> None:
         """Let the bidder learn from the contract that was played."""
         self.bidder.end(record)
+
+
+def with_machine(learner: Learner, *, quick: bool) -> Player:
+    """A learner as it sits down: whoever only bids has the playing machine behind it.
+
+    A quick machine thinks fewer deals through, as in courses and matches of many hands.
+    """
+    return Seated(learner, Machine(QUICK if quick else WORLDS)) if learner.only_bids else learner

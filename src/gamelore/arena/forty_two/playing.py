@@ -8,25 +8,22 @@ milliseconds, and what comes out needs none. Carberry wished for a player that c
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
 
-from gamelore.arena.forty_two.practice import ROOM, contract_points
+from gamelore.arena.forty_two.judge import ROOM, contract_points
 from gamelore.base.arrays import Ints
 from gamelore.base.seeds import Phase, stream
+from gamelore.games.core import AnyGame
 from gamelore.games.forty_two import FortyTwo
 from gamelore.games.forty_two.bulk import mask_of
 from gamelore.games.forty_two.dominoes import SUITS, Domino
-from gamelore.games.forty_two.rules import SEATS, THESIS, RuleSet
 from gamelore.learners.maxims.forty_two_words import PLAY, forty_two_words, lines_of
 from gamelore.learners.maxims.lines import MaximList
 from gamelore.learners.maxims.shipped import shipped_maxims
-from gamelore.oracles.forty_two.labels import PLAYED_OUT
-from gamelore.oracles.forty_two.pricing import common_deals, prices_of
-from gamelore.oracles.forty_two.store import LabelledHand, label_round
+from gamelore.oracles.forty_two.pricing import common_deals
 
 DEALS = 240
 """Deals around each hand."""
@@ -51,9 +48,6 @@ class LinesPlay:
         return [np.zeros(ROOM, np.int64) for _ in range(os.cpu_count() or 1)]
 
 
-def played_out(hands: Sequence[LabelledHand], seed: int = 0, rules: RuleSet = THESIS) -> list[LabelledHand]:
-    """The same hands priced by playing them out, labelled by `PLAYED_OUT`; whole rounds hear their calls anew."""
-    players = LinesPlay()
-    priced = [replace(hand, prices=prices_of(players.points(hand.dominoes, seed), hand.prices)) for hand in hands]
-    rounds = [priced[i : i + SEATS] for i in range(0, len(priced), SEATS)]
-    return [hand for four in rounds for hand in label_round(four, PLAYED_OUT, rules)]
+def judge_bids(game: AnyGame, settings: object, players: Mapping[str, object]) -> LinesPlay:
+    """The judge of bids of the kit."""
+    return LinesPlay()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
-from gamelore.arena.poker.scripts import SCRIPTS, Mix, Noisy, Scripted, require_poker
+from gamelore.arena.poker.scripted import SCRIPTS, Mix, Noisy, Scripted, require_poker
+from gamelore.arena.roster import Entry, PlayerSettings
 from gamelore.base.errors import UnknownName
+from gamelore.base.streams import tell
 from gamelore.games.core import AnyGame
 from gamelore.learners.core import Player
 
@@ -25,7 +28,7 @@ class Opponent:
 
 def _rules(name: str) -> Callable[[AnyGame], Player]:
     def make(game: AnyGame) -> Player:
-        from gamelore.arena.poker.rule_lists import RuleList
+        from gamelore.arena.poker.rule_players import RuleList
         from gamelore.learners.rules.poker.lists import printed
 
         return RuleList(game, printed(name), name)
@@ -62,9 +65,35 @@ OPPONENTS: dict[str, Opponent] = {
 }
 
 
+def short_name(name: str) -> str:
+    """`strong` for `poker:strong`: at a poker table it is enough."""
+    return name.removeprefix("poker:")
+
+
 def opponent(name: str, game: AnyGame) -> Player:
     """An opponent by name."""
     if name not in OPPONENTS:
         raise UnknownName("opponent of draw_poker", name, OPPONENTS)
     require_poker(game, name)
     return OPPONENTS[name].make(game)
+
+
+def _by_hand(game: AnyGame, settings: PlayerSettings, file: str) -> Player:
+    """Who follows rules that a person wrote; what was taken from the built-in ones is told in one line."""
+    from gamelore.learners.rules.by_hand import rules_of_file
+
+    learner, taken = rules_of_file(Path(file), require_poker(game, "lash"))
+    if taken:
+        tell(f"{file}: {taken}")
+    return learner
+
+
+PLAYERS = {
+    "poker": Entry(
+        lambda game, settings, name: opponent(name, game),
+        "at draw poker: human, builtin, tight, loose, bluff, call, mix, noisy, strong, ...",
+        "OPPONENT",
+        tuple(OPPONENTS),
+    ),
+    "lash": Entry(_by_hand, "at draw poker: follows the rules of a LASH program or of a listing", "FILE"),
+}

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.arena.contest import DEALER, ContestKey, play
-from gamelore.arena.poker.scripts import require_poker
+from gamelore.arena.poker.scripted import require_poker
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.stats import Interval, mean_interval

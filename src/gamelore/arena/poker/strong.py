@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from gamelore.arena.players import NoLearning
-from gamelore.arena.poker.scripts import action_of_code, poker_view, require_poker, usual_draw
+from gamelore.arena.poker.scripted import action_of_code, poker_view, require_poker, usual_draw
 from gamelore.base.arrays import Floats
 from gamelore.base.errors import BadSetting
 from gamelore.base.seeds import Rng
@@ -73,6 +73,16 @@ class Strong(NoLearning):
             action = self._action(view, label, child, answers=node < 0)
             found[action] = found.get(action, 0.0) + float(share)
         return {action: share for action, share in found.items() if share > 0}
+
+    def knows(self, view: DrawPokerView) -> bool:
+        """Whether the policy has an answer of its own to the bet that is to be matched, and not one by the odds."""
+        from gamelore.oracles.poker import _kernels
+
+        node, table = self.place(view)[0], view.table
+        if node < 0 or not table.last_bet:
+            return node >= 0
+        times = table.last_bet / table.pot / _kernels.faced(self._tree, node)
+        return 1 / _kernels.BEYOND <= times <= _kernels.BEYOND
 
     def _reasons(self, view: DrawPokerView, group: int) -> Sequence[Reason]:
         after = len(view.table.replaced) == 2

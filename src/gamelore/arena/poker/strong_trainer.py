@@ -20,7 +20,8 @@ from gamelore.learners.features.poker.variables import NOT_REPLACED
 from gamelore.learners.rules.language.definitions import LARGE, Valuation
 from gamelore.learners.rules.language.expressions import Comparison, Name, Number
 from gamelore.learners.rules.learner import Waterman
-from gamelore.learners.rules.poker.moves import CLASSES, VOCABULARY
+from gamelore.learners.rules.poker.library import CLASSES
+from gamelore.learners.rules.poker.moves import VOCABULARY
 from gamelore.learners.rules.program_trainer import OK
 from gamelore.learners.rules.training.trainee import Advice
 from gamelore.learners.rules.training.trainer import reply_text

@@ -16,8 +16,8 @@ from itertools import accumulate, combinations, pairwise
 
 from gamelore.base.errors import BadText
 
-MAX_POSITIONS = 31
-"""A set of positions fits a 32-bit word with one bit to spare."""
+MAX_POSITIONS = 63
+"""A set of positions fits a 64-bit word and is never negative."""
 
 MAX_AUTOMORPHISMS = 200
 """A board with more has so many that listing them is hopeless (a star with 30 arms has 30!)."""
@@ -197,7 +197,7 @@ def check_line(line: Sequence[int], size: int) -> None:
         if not 0 <= p < size:
             raise BadText(f"line '{text}' names position {p + 1}, but the board has positions 1 to {size}")
     if len(set(line)) != len(line):
-        raise BadText(f"line '{text}' names a position twice")
+        raise BadText(f"line '{text}' names a position twice; a closed line is drawn as two")
 
 
 def apply(permutation: Permutation, mask: int) -> int:

@@ -18,7 +18,11 @@ from typing import Annotated, ClassVar, Literal
 from gamelore.base.errors import BadText, ImpossibleState
 from gamelore.base.settings import Within, check_ranges
 from gamelore.games.board.board import MAX_POSITIONS, Board, Permutation, apply, bits, mask_of
+from gamelore.games.board.kit import BOARD_KIT
+from gamelore.games.board.sides import MOST_TAKEN, Side
+from gamelore.games.board.turns import SIDED, after, all_placed, left_of, left_of_side, passed, places, sided_turn
 from gamelore.games.core import NOBODY, Action, Game, Horizon, OpenView, Outcome, State, View
+from gamelore.games.kit import Kit
 
 PLACING, SLIDING = "placing", "sliding"
 
@@ -28,15 +32,23 @@ EMPTY = "."
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move(Action):
-    """Place or slide a marker, and perhaps take one: `5`, `10-16`, `10-16x3` (positions counted from 1)."""
+    """Place or slide a marker, and perhaps take some: `5`, `10-16`, `10-16x3`, `1-9x5x8` (positions counted from 1)."""
 
     to: int
     start: int | None = None
     capture: int | None = None
+    """The first marker that it takes."""
+    further: tuple[int, ...] = ()
+    """Those that it takes beside the first, in order."""
+
+    @property
+    def taken(self) -> int:
+        """The set of what it takes."""
+        return 0 if self.capture is None else mask_of((self.capture, *self.further))
 
     def __str__(self) -> str:
         text = f"{self.to + 1}" if self.start is None else f"{self.start + 1}-{self.to + 1}"
-        return text if self.capture is None else f"{text}x{self.capture + 1}"
+        return text if self.capture is None else "x".join([text, *(str(p + 1) for p in (self.capture, *self.further))])
 
 
 @lru_cache(maxsize=1 << 15)
@@ -45,7 +57,7 @@ def _move(to: int, start: int | None, capture: int | None) -> Move:
     return Move(to, start, capture)
 
 
-_MOVE = re.compile(r"(?:([1-9][0-9]?)-)?([1-9][0-9]?)(?:x([1-9][0-9]?))?")
+_MOVE = re.compile(r"(?:([1-9][0-9]?)-)?([1-9][0-9]?)((?:x[1-9][0-9]?)*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +97,13 @@ class BoardGame(Game["BoardState", Move]):
     """Where the markers of the two players stand when a contest begins."""
     summary: str = ""
     horizon: Horizon = field(default_factory=Horizon)
+    kit: ClassVar[Kit] = BOARD_KIT
     seat_names: tuple[str, ...] = ("X", "O")
     overrides: Mapping[str, object] = field(default_factory=dict)
     source: str = ""
+    known: str = ""
+    sides: tuple[Side, Side] | None = None
+    """How the markers of each side move where the two differ or take by moving; else both slide along drawn lines."""
 
     seats: ClassVar[int] = 2  # type: ignore[misc]
 
@@ -99,7 +115,28 @@ class BoardGame(Game["BoardState", Move]):
     @cached_property
     def placements(self) -> int:
         """How many markers are placed in all, before any slides."""
+        if self.sides is not None:
+            return sum(side.markers for side in self.sides)
         return min(2 * self.rules.markers, self.board.size - (self.start[0] | self.start[1]).bit_count())
+
+    @property
+    def most_plies(self) -> int | None:
+        """The horizon; where markers only are placed, one ply each."""
+        return self.horizon.max_plies or (None if self.rules.slides else self.placements)
+
+    @cached_property
+    def both_sides(self) -> tuple[Side, Side]:
+        """How the markers of each side move."""
+        if self.sides is not None:
+            return self.sides
+        none = (0,) * self.board.size
+        alike = Side(self.board.neighbours, none, ((),) * self.board.size, self.rules.markers)
+        return alike, alike
+
+    @cached_property
+    def takes_by_moving(self) -> bool:
+        """Whether markers are taken in another way than by completing lines."""
+        return any(side.takes_any for side in self.both_sides)
 
     @cached_property
     def goal_masks(self) -> tuple[int, ...]:
@@ -113,17 +150,18 @@ class BoardGame(Game["BoardState", Move]):
 
     @cached_property
     def symmetries(self) -> tuple[Permutation, ...]:
-        """The plane symmetries of the board that keep the goal lines too, identity first."""
-        return tuple(s for s in self.board.plane_symmetries if self._keeps_goals(s))
+        """The plane symmetries of the board that keep the goal lines and the ways of each side too, identity first."""
+        return tuple(s for s in self.board.plane_symmetries if self._keeps_rules(s))
 
     @cached_property
     def all_symmetries(self) -> tuple[Permutation, ...]:
-        """All automorphisms of the board that keep the goal lines, the plane ones first."""
-        return tuple(s for s in self.board.automorphisms if self._keeps_goals(s))
+        """All automorphisms of the board that keep these, the plane ones first."""
+        return tuple(s for s in self.board.automorphisms if self._keeps_rules(s))
 
-    def _keeps_goals(self, symmetry: Permutation) -> bool:
+    def _keeps_rules(self, symmetry: Permutation) -> bool:
         goals = set(self.goal_masks)
-        return all(apply(symmetry, mask) in goals for mask in goals)
+        kept = self.sides is None or all(side.is_kept_by(symmetry) for side in self.sides)
+        return kept and all(apply(symmetry, mask) in goals for mask in goals)
 
     def completes(self, own: int, to: int) -> bool:
         """Whether a marker arriving at `to` completes a goal line with the others of its side."""
@@ -152,24 +190,32 @@ class BoardGame(Game["BoardState", Move]):
         """The first state; there is no deal."""
         if deal:
             raise BadText(f"{self.name}: there is no deal in this game, found '{deal}'")
-        return BoardState(self, self.start[0], self.start[1], 0, self.placements)
+        return BoardState(self, self.start[0], self.start[1], 0, self._turn(0, self.placements, None))
+
+    def _turn(self, mover: int, left: int, lefts: tuple[int, int] | None) -> int:
+        """The word of a state for what is left to place: by both, or by each where the sides differ."""
+        if self.sides is None:
+            return left
+        mine = lefts or (self.sides[0].markers, self.sides[1].markers)
+        return sided_turn(mover, mine[mover], mine[1 - mover])
 
     def parse_action(self, text: str) -> Move:
         """Read `5`, `10-16` or `10-16x3`."""
         match = _MOVE.fullmatch(text.strip())
-        if match is None:
-            raise BadText(f"{self.name}: expected a move such as '5', '10-16' or '10-16x3', found '{text}'")
-        start, to, capture = (None if part is None else int(part) - 1 for part in match.groups())
-        for position in (start, to, capture):
+        if match is None or (match[3].count("x") > 1 and not self.takes_by_moving):
+            raise BadText(f"{self.name}: expected a point, or FROM-TO, or either with xTAKEN behind it, found '{text}'")
+        start, to = (None if part is None else int(part) - 1 for part in match.groups()[:2])
+        taken = tuple(sorted(int(part) - 1 for part in match[3].split("x")[1:]))
+        for position in (start, to, *taken):
             if position is not None and position >= self.board.size:
                 raise BadText(f"{self.name}: there is no position {position + 1}; the board has 1 to {self.board.size}")
         assert to is not None
-        return Move(to, start, capture)
+        return Move(to, start, taken[0] if taken else None, taken[1:])
 
     def parse_state(self, text: str) -> BoardState:
         """Read a state such as `XX./.O./... X`, or `XX./.O./..../.../... O 7 left` while markers are placed."""
         match = _STATE.fullmatch(text.strip())
-        if match is None:
+        if match is None or (match[4] is not None and self.sides is None):
             raise BadText(
                 f"{self.name}: expected rows of X, O and . and then who moves, as in "
                 f"'{self.new_initial_state()}', found '{text}'"
@@ -184,6 +230,11 @@ class BoardGame(Game["BoardState", Move]):
         cells = "".join(rows)
         x, o = (mask_of(p for p, cell in enumerate(cells) if cell == symbol) for symbol in SYMBOLS)
         mover = SYMBOLS.index(match[2])
+        if self.sides is not None:
+            lefts = (int(match[3] or 0), int(match[4] or 0))
+            if any(left > side.markers for left, side in zip(lefts, self.sides, strict=True)):
+                raise ImpossibleState(f"{self.name}: impossible board: more markers left to place than there are")
+            return BoardState(self, x, o, mover, self._turn(mover, 0, lefts))
         if match[3] is not None:
             left = int(match[3])
         elif self.rules.line == "captures":
@@ -210,13 +261,13 @@ class BoardGame(Game["BoardState", Move]):
             raise ImpossibleState(f"{where}: {SYMBOLS[mover]} has a complete line already, and that ends the contest")
 
 
-_STATE = re.compile(r"([XO./]+)\s+([XO])(?:\s+([0-9]{1,2}) left)?")
+_STATE = re.compile(r"([XO./]+)\s+([XO])(?:\s+([0-9]{1,2})(?:\+([0-9]{1,2}))? left)?")
 _NOT_ASKED = Outcome((), "", "")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardState(State[Move]):
-    """Who stands where, whose turn it is, and how many markers both sides have still to place."""
+    """Who stands where, whose turn it is, and how many markers both sides have still to place (`turns.py`)."""
 
     game: BoardGame
     x: int
@@ -227,7 +278,6 @@ class BoardState(State[Move]):
 
     @property
     def own(self) -> int:
-        """The mover's markers."""
         return self.o if self.mover else self.x
 
     @property
@@ -237,7 +287,6 @@ class BoardState(State[Move]):
 
     @property
     def empty(self) -> int:
-        """The empty positions."""
         return self.game.board.all_positions & ~(self.x | self.o)
 
     def current_player(self) -> int:
@@ -246,32 +295,67 @@ class BoardState(State[Move]):
 
     def stage(self) -> str:
         """Placing while markers are left, sliding after that."""
-        return PLACING if self.left else SLIDING
+        return PLACING if places(self.left) else SLIDING
+
+    def to_place(self, seat: int) -> int:
+        """How many markers a side has still to place."""
+        return left_of_side(self.left, seat == self.mover)
 
     def legal_actions(self) -> Sequence[Move]:
         """Every move, ordered by start, goal and capture."""
         if self.outcome() is not None:
             return ()
-        captures = self.game.rules.line == "captures"
-        if self.left and not captures:
+        game = self.game
+        captures = game.rules.line == "captures"
+        placing = places(self.left)
+        if placing and not captures:
             return _placements(self.empty)
-        own = self.own
+        own, other, empty = self.own, self.other, self.empty
+        side, flies = game.both_sides[self.mover], own.bit_count() <= game.rules.flying_at
         moves: list[Move] = []
-        for start in (None,) if self.left else bits(own):
-            rest = own if start is None else own & ~(1 << start)
-            for to in bits(self._reach(start)):
-                victims = self.game.victims(self.other) if captures and self.game.completes(rest, to) else 0
+        for start in (None,) if placing else bits(own):
+            rest, reach = own, empty
+            if start is not None:
+                rest = own & ~(1 << start)
+                if not flies:
+                    reach = side.steps[start] & empty
+                if game.takes_by_moving:
+                    reach |= side.takes[start] & other
+            for to in bits(reach):
+                victims = game.victims(other) if captures and game.completes(rest, to) else 0
                 if victims:
                     moves.extend(_move(to, start, capture) for capture in bits(victims))
                 else:
-                    moves.append(_move(to, start, None))
+                    moves.append(_move(to, start, to if other >> to & 1 else None))
+            if start is not None and game.takes_by_moving:
+                moves.extend(self._chains(start))
         return moves
 
+    def _chains(self, start: int) -> list[Move]:
+        """The hops of a marker and those that go on from them; the same end with the same taken is the same move."""
+        hops = self.game.both_sides[self.mover].hops
+        found: dict[tuple[int, int], None] = {}
+        todo = [(start, 0)]
+        for here, gone in todo:
+            other = self.other & ~gone
+            empty = self.game.board.all_positions & ~(self.own & ~(1 << start) | other)
+            for over, to in hops[here] if gone.bit_count() < MOST_TAKEN else ():
+                end = to, gone | 1 << over
+                if other >> over & 1 and empty >> to & 1 and end not in found:
+                    found[end] = None
+                    todo.append(end)
+        return [Move(to, start, bits(gone)[0], bits(gone)[1:]) for to, gone in found]
+
     def _reach(self, start: int | None) -> int:
-        """Where a marker may go: from a position along the lines or flying, or, still to be placed, anywhere."""
-        if start is None or self.own.bit_count() <= self.game.rules.flying_at:
+        """Where a marker may go: from a position along its ways or flying, or, still to be placed, anywhere."""
+        if start is None:
             return self.empty
-        return self.game.board.neighbours[start] & self.empty
+        game = self.game
+        side = game.both_sides[self.mover]
+        reach = self.empty
+        if self.own.bit_count() > game.rules.flying_at:
+            reach &= side.steps[start]
+        return reach | side.takes[start] & self.other if game.takes_by_moving else reach
 
     def child(self, action: Move) -> BoardState:
         """The state after a move."""
@@ -279,25 +363,28 @@ class BoardState(State[Move]):
         line = game.rules.line
         own, other = (self.o, self.x) if self.mover else (self.x, self.o)
         to, start, capture = action.to, action.start, action.capture
-        if self.outcome() is not None or (start is None) != (left > 0):
+        if self.outcome() is not None or (start is None) != places(left):
             raise self.refuse(action)
-        if not self._reach(start) >> to & 1 or (start is not None and not own >> start & 1):
+        if (action not in self.legal_actions()) if game.takes_by_moving else action.further:
             raise self.refuse(action)
         if start is not None:
             own &= ~(1 << start)
         completed = game.completes(own, to)
-        victims = game.victims(other) if completed and line == "captures" else 0
-        if (capture is None) != (victims == 0) or (capture is not None and not victims >> capture & 1):
-            raise self.refuse(action)
+        if not game.takes_by_moving:
+            if not self._reach(start) >> to & 1 or (start is not None and not self.own >> start & 1):
+                raise self.refuse(action)
+            victims = game.victims(other) if completed and line == "captures" else 0
+            if (capture is None) != (victims == 0) or (capture is not None and not victims >> capture & 1):
+                raise self.refuse(action)
         own |= 1 << to
         if capture is not None:
-            other &= ~(1 << capture)
+            other &= ~action.taken
         # Nobody had a line before this move, so the move itself tells whether one ended the contest.
-        outcome = None if left > 1 else _NOT_ASKED
+        outcome = None if 1 < left < SIDED else _NOT_ASKED
         if completed and line in ("wins", "loses"):
             outcome = self._line_ends_it(self.mover)
         x, o = (other, own) if self.mover else (own, other)
-        return BoardState(game, x, o, 1 - self.mover, max(0, left - 1), outcome)
+        return BoardState(game, x, o, 1 - self.mover, after(left), outcome)
 
     def outcome(self) -> Outcome | None:
         """How the contest ended, if the rules have ended it."""
@@ -311,15 +398,15 @@ class BoardState(State[Move]):
             for seat in (1 - self.mover, self.mover):
                 if game.has_line((self.x, self.o)[seat]):
                     return self._line_ends_it(seat)
-        if self.left:
+        if places(self.left):
             return None
         if not rules.slides:
             return _ended(None, "all markers are placed")
-        for seat in (self.mover, 1 - self.mover):
+        for seat in (self.mover, 1 - self.mover) if all_placed(self.left) else ():
             count = (self.x, self.o)[seat].bit_count()
             if count <= rules.loses_at:
                 return _ended(1 - seat, f"{game.seat_names[seat]} has only {count} markers left")
-        if not any(self._reach(start) for start in bits(self.own)):
+        if not any(self._reach(start) or (game.takes_by_moving and self._chains(start)) for start in bits(self.own)):
             loser = game.seat_names[self.mover]
             return _ended(1 - self.mover if rules.blocked == "loses" else None, f"{loser} cannot move")
         return None
@@ -329,12 +416,11 @@ class BoardState(State[Move]):
         return _ended(winner, f"{self.game.seat_names[seat]} completed a line")
 
     def view(self, player: int) -> View[Move]:
-        """Nothing is hidden."""
         return OpenView(player, self)
 
     def null(self) -> BoardState:
         """The same board with the other to move."""
-        return BoardState(self.game, self.x, self.o, 1 - self.mover, self.left)
+        return BoardState(self.game, self.x, self.o, 1 - self.mover, passed(self.left))
 
     def transform(self, symmetry: Permutation) -> BoardState:
         """The image of this state under a symmetry of the game."""
@@ -349,6 +435,9 @@ class BoardState(State[Move]):
         cells = ["X" if self.x >> p & 1 else "O" if self.o >> p & 1 else EMPTY for p in range(self.game.board.size)]
         rows = "/".join("".join(cells[p] for p in row) for row in self.game.board.rows)
         left = f" {self.left} left" if self.left and self.game.rules.line == "captures" else ""
+        if self.game.sides is not None:
+            mine = self.left & 255, self.left >> 8 & 255
+            left = f" {mine[self.mover]}+{mine[1 - self.mover]} left" if left_of(self.left) else ""
         return f"{rows} {SYMBOLS[self.mover]}{left}"
 
     def _repr_svg_(self) -> str:
@@ -360,8 +449,8 @@ class BoardState(State[Move]):
 def transform_move(move: Move, symmetry: Permutation) -> Move:
     """The image of a move under a symmetry."""
     start = None if move.start is None else symmetry[move.start]
-    capture = None if move.capture is None else symmetry[move.capture]
-    return Move(symmetry[move.to], start, capture)
+    taken = bits(apply(symmetry, move.taken))
+    return Move(symmetry[move.to], start, taken[0] if taken else None, taken[1:])
 
 
 @lru_cache(maxsize=1 << 16)

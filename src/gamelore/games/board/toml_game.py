@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gamelore.base.errors import BadSetting, BadText, DamagedFile, UnknownName
-from gamelore.base.files import Json, parse_toml, read_text
+from gamelore.base.files import Json, parse_toml, read_text, real_path
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board.board import MAX_POSITIONS, Board, check_line, mask_of
 from gamelore.games.board.game import BoardGame, BoardRules
@@ -23,7 +23,7 @@ from gamelore.games.core import Horizon
 FORMAT = 1
 _FOLDER = Path(__file__).parent / "builtin"
 _SECTIONS = {
-    "": {"format", "name", "title", "summary", "board", "rules", "contest"},
+    "": {"format", "name", "title", "summary", "known", "board", "rules", "contest"},
     "board": {"like", "points", "lines", "rows"},
     "rules": {"goal_lines", "start", *BoardRules.__slots__},
     "contest": {"max_plies", "repetition", "seats"},
@@ -47,7 +47,7 @@ def load_board_game(path: Path, name: str | None = None, /, **parameters: Any) -
     text = read_text(path)
     if len(text) > _LONGEST_FILE:
         raise DamagedFile(f"{path.name}: {len(text)} bytes is too long for a board game")
-    path = path.resolve()
+    path = real_path(path)
     for key, value in parameters.items():
         if not isinstance(value, bool | int | str | None):
             raise BadSetting(f"{path.name}: parameter '{key}' must be a plain value, found {value!r}")
@@ -135,9 +135,9 @@ def _lines(value: object, what: str, size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _game(content: Json, board: Board, where: str, overrides: Mapping[str, object], name: str | None) -> BoardGame:
-    for key in ("name", "title", "summary"):
+    for key in ("name", "title", "summary", "known"):
         text = content.get(key, "")
-        if not isinstance(text, str) or not (text or key == "summary"):
+        if not isinstance(text, str) or not (text or key in ("summary", "known")):
             raise BadText(f"'{key}' must be a text")
         if not text.isprintable() or len(text) > _LONGEST_TEXT:
             raise BadText(
@@ -170,6 +170,7 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
         horizon=_horizon(contest, where),
         seat_names=tuple(seats),
         overrides=dict(overrides),
+        known="" if overrides else content.get("known", ""),  # of these rules, and of no others
     )
     outcome = game.new_initial_state().outcome()
     if outcome is not None:

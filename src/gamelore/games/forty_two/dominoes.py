@@ -18,6 +18,8 @@ DOUBLES, NO_TRUMP = 7, 8
 """The two modern choices of trump; a trump is otherwise its suit, 0 to 6. `DOUBLES` is also the suit it makes."""
 
 TRUMP_NAMES = (*(str(suit) for suit in SUITS), "doubles", "none")
+TRUMP_WORDS = ("blanks", "ones", "twos", "threes", "fours", "fives", "sixes", "doubles", "no trump")
+"""Trumps as the players of 42 call them."""
 
 
 class Domino(NamedTuple):

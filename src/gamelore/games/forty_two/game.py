@@ -15,9 +15,12 @@ from gamelore.base.seeds import Rng
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.core import Game, Outcome, State
 from gamelore.games.forty_two.dominoes import DOMINOES, Domino, hand_text, parse_hand
+from gamelore.games.forty_two.drawing import hands_html
+from gamelore.games.forty_two.kit import FORTY_TWO_KIT
 from gamelore.games.forty_two.rules import RULE_SETS, SEATS, THESIS, FortyTwoAction, RuleSet, parse_action
 from gamelore.games.forty_two.table import Table, replay
 from gamelore.games.forty_two.view import SEAT_NAMES, FortyTwoView
+from gamelore.games.kit import Kit
 
 TRICKS = 7
 Hands = tuple[tuple[Domino, ...], ...]
@@ -144,6 +147,10 @@ class FortyTwoState(State[FortyTwoAction]):
     def __str__(self) -> str:
         return f"{self.deal} : {self.table}".rstrip()
 
+    def _repr_html_(self) -> str:
+        held = [(f"{SEAT_NAMES[seat]} holds", self.hand(seat)) for seat in range(SEATS)]
+        return hands_html(f"42: {self.table}", [*held, ("on the table", self.table.trick)])
+
 
 @dataclass(frozen=True, repr=False)
 class FortyTwo(Game[FortyTwoState, FortyTwoAction]):
@@ -158,6 +165,7 @@ class FortyTwo(Game[FortyTwoState, FortyTwoAction]):
     seat_names: ClassVar[tuple[str, ...]] = SEAT_NAMES  # type: ignore[misc]
     unit: ClassVar[str] = "marks"
     perfect_information: ClassVar[bool] = False
+    kit: ClassVar[Kit] = FORTY_TWO_KIT
     lays_down: ClassVar[bool] = True
 
     @property

@@ -55,7 +55,6 @@ class Table:
 
     @property
     def first_caller(self) -> int:
-        """Who calls first."""
         return self.dealer if self.rules.dealer_calls == "first" else (self.dealer + 1) % SEATS
 
     def caller(self, place: int) -> int:

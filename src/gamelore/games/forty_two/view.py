@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gamelore.games.core import AnyGame, View
 from gamelore.games.forty_two.dominoes import DOMINOES, Domino, hand_text
+from gamelore.games.forty_two.drawing import hands_html
 from gamelore.games.forty_two.rules import SEATS, FortyTwoAction
 from gamelore.games.forty_two.table import Table
 
@@ -31,7 +32,6 @@ class FortyTwoView(View[FortyTwoAction]):
 
     @property
     def partner(self) -> int:
-        """The seat across."""
         return (self.seat + 2) % SEATS
 
     def unseen(self) -> tuple[Domino, ...]:
@@ -55,3 +55,7 @@ class FortyTwoView(View[FortyTwoAction]):
     def __str__(self) -> str:
         place = f"{SEAT_NAMES[self.seat]} | dealer {SEAT_NAMES[self.table.dealer]}"
         return f"{place} | {hand_text(self.dealt)} | {self.table}".rstrip()
+
+    def _repr_html_(self) -> str:
+        held = f"{SEAT_NAMES[self.seat]} holds"
+        return hands_html(f"42: {self.table}", [(held, self.hand), ("on the table", self.table.trick)])

@@ -21,7 +21,6 @@ class Deck:
 
     @staticmethod
     def shuffled(rng: Rng) -> Deck:
-        """All cards."""
         return Deck(tuple(int(card) for card in rng.permutation(DECK_SIZE)))
 
     def deal(self, rng: Rng, replacements: int) -> Dealt:

@@ -15,9 +15,11 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from gamelore.base.errors import BadText, IllegalAction, ImpossibleState
+from gamelore.base.notebook import list_html
 from gamelore.base.seeds import Rng
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games.core import NOBODY, Game, Outcome, State, View
+from gamelore.games.kit import Kit
 from gamelore.games.poker.cards import (
     DECK_SIZE,
     HAND_SIZE,
@@ -29,6 +31,7 @@ from gamelore.games.poker.cards import (
     refuse_repeats,
 )
 from gamelore.games.poker.hands import showdown
+from gamelore.games.poker.kit import POKER_KIT
 from gamelore.games.poker.table import (
     CALL,
     DROP,
@@ -111,6 +114,9 @@ class DrawPokerView(View[PokerAction]):
         if self.shown:
             parts.append(f"other shows {cards_text(self.shown)}")
         return "; ".join(part for part in parts if part)
+
+    def _repr_html_(self) -> str:
+        return _table_html(self.table, {self.seat: self.hand, 1 - self.seat: self.shown})
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +215,16 @@ class DrawPokerState(State[PokerAction]):
     def __str__(self) -> str:
         return f"{self.deal}: {', '.join(str(action) for action in self.actions)}".rstrip(" ")
 
+    def _repr_html_(self) -> str:
+        return _table_html(self.table, dict(enumerate(self.hands)))
+
+
+def _table_html(table: Table, hands: Mapping[int, tuple[Card, ...]]) -> str:
+    """What somebody sees of a table, in words."""
+    held = [f"{DrawPoker.seat_names[seat]} holds {cards_text(hand)}" for seat, hand in sorted(hands.items()) if hand]
+    done = ", ".join(map(str, table.history))
+    return list_html(f"Draw poker: {table.stage}, {table.pot} in the pot", [*held, *([done] if done else [])])
+
 
 @dataclass(frozen=True)
 class DrawPoker(Game[DrawPokerState, PokerAction]):
@@ -224,6 +240,7 @@ class DrawPoker(Game[DrawPokerState, PokerAction]):
     seat_names = ("first", "second")
     unit: ClassVar[str] = "chips"
     perfect_information: ClassVar[bool] = False
+    kit: ClassVar[Kit] = POKER_KIT
 
     @property
     def parameters(self) -> Mapping[str, object]:

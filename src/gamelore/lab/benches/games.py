@@ -43,8 +43,8 @@ def plain_steps() -> Measurement:
 )
 def kernel_plies() -> Measurement:
     """Per ply, because the two end their contests by different rules; both are cut off at the same number of plies."""
+    from gamelore.games.board.arrays import random_playouts
     from gamelore.games.board.game import BoardState
-    from gamelore.games.board.tables import random_playouts
 
     first = load_game("nine_mens_morris").new_initial_state()
     assert isinstance(first, BoardState)

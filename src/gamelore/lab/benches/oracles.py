@@ -9,7 +9,7 @@ import numpy as np
 from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame
 from gamelore.lab.benches.bench import Measurement, benchmark, side_by_side
-from gamelore.oracles import solve
+from gamelore.oracles.board.solved_tables import solve
 
 
 @benchmark("solve_states", "five men's morris solved with distances, from nothing but compiled kernels")
@@ -32,11 +32,11 @@ def solve_states() -> Measurement:
 def style_plies() -> Measurement:
     """Contests of the length that the game allows, the first move alternating."""
     from gamelore.oracles.board._style_kernels import contests
-    from gamelore.oracles.board.styles import PerfectChoice, style_room
+    from gamelore.oracles.board.styles import BoardChoice, style_room
 
     game = load_game("five_mens_morris")
     assert isinstance(game, BoardGame)
-    choice, first = PerfectChoice(game, solve(game), "assertive"), game.new_initial_state()
+    choice, first = BoardChoice(game, solve(game), "assertive"), game.new_initial_state()
     start = np.array([first.own, first.other, first.left])
     codes, plies = np.empty((1000, game.horizon.max_plies or 100), dtype=np.int64), np.empty(1000, dtype=np.int64)
 

@@ -17,8 +17,8 @@ from gamelore.games.board.game import BoardGame
 from gamelore.lab.benches.bench import Measurement, benchmark
 from gamelore.lab.benches.decisions import best_times, decision, random_states
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.pattern_settings import PatternSettings
-from gamelore.learners.advisors.settings import PRESETS
+from gamelore.learners.advisors.settings.hoyle import PRESETS
+from gamelore.learners.advisors.settings.patterns import PatternSettings
 
 STATES = 60
 SETTINGS = {

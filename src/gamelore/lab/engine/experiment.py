@@ -15,20 +15,19 @@ from typing import Annotated, Any, ClassVar, Self
 
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.regimes import Regime, make_regime
-from gamelore.arena.roster import CHALLENGERS, PlayerSettings, make_player, roster
+from gamelore.arena.roster import CHALLENGERS, PlayerSettings, make_player, require_known
 from gamelore.arena.tournament import Score, challenge, seat_of, tournament
-from gamelore.arena.training import Progress, train
-from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
+from gamelore.arena.training import Progress, require_budget, train
+from gamelore.base.errors import BadSetting, DamagedFile
 from gamelore.base.files import LARGEST, Json
 from gamelore.base.seeds import Phase
 from gamelore.base.settings import Within, check_ranges, settings_from_mapping, settings_to_mapping
 from gamelore.games import AnyGame, Record, load_game
-from gamelore.games.board.game import BoardState
 from gamelore.lab.engine.runs import Runnable, read_fields
 from gamelore.lab.engine.shapes import Shape, count, each, keys, listed, real, text, truth
 from gamelore.learners.core import Learner, Player
-from gamelore.learners.registry import knowledge_digest, learner_class, new_learner
-from gamelore.oracles import covered
+from gamelore.learners.registry import knowledge_digest, known_learner, learner_class
+from gamelore.oracles import truth_about
 
 MOST_CONTESTS = 10_000_000
 """The longest course and the longest test: every contest of a course is kept."""
@@ -54,9 +53,6 @@ class TestPlan:
 
     def __post_init__(self) -> None:
         _check(self)
-        for name in self.challengers:
-            if name.partition(":")[0] not in roster():
-                raise UnknownName("player", name, roster())
         self.player_settings()
 
     def player_settings(self) -> PlayerSettings:
@@ -94,12 +90,17 @@ class Experiment(Runnable):
         _check(self)
         game = self.load_game()
         if self.learner:
-            self.make_learner(game)
-            contests = self.make_regime(game).contests
+            learner, regime = self.make_learner(game), self.make_regime(game)
+            regime.require(learner)
+            if self.contests is not None:
+                require_budget(learner, regime, self.test.players)
+            contests = regime.contests
             if any(not 0 < point <= contests for point in self.checkpoints):
                 raise BadSetting(f"checkpoints lie between 1 and {contests} contests, not {self.checkpoints}")
-        elif self.player.partition(":")[0] not in roster():
-            raise UnknownName("player", self.player, roster())
+        else:
+            require_known(self.player, game)
+        for name in self.test.challengers:
+            require_known(name, game)
 
     @classmethod
     def read(cls, values: Mapping[str, Any], where: str) -> Self:
@@ -130,7 +131,7 @@ class Experiment(Runnable):
 
     def make_learner(self, game: AnyGame) -> Learner:
         """The learner before it has learned anything."""
-        return new_learner(self.learner, game, settings=self.learner_settings())
+        return known_learner(self.learner, game, settings=self.learner_settings())
 
     def learner_settings(self) -> Any:
         """The settings of the learner."""
@@ -196,7 +197,6 @@ class Experiment(Runnable):
         return hold
 
     def run(self, number: int) -> Json:
-        """Train, then test."""
         if self.learner:
             learner, training = self.taught(number)
             return self._result(learner.game, learner, training, number)
@@ -255,8 +255,8 @@ class Experiment(Runnable):
         record = next(tournament(learner.game, (learner, probe), 1, key))
         seat = seat_of(record, 0)
         start = record.first_state(learner.game)
-        solution = covered(learner.game, start)
-        worth = 0 if solution is None or not isinstance(start, BoardState) else solution.value(start).result
+        truth = truth_about(start)
+        worth = 0 if truth is None else truth.value(start).result
         return worth * (1 if seat == start.current_player() else -1) - record.returns[seat]
 
     def said(self) -> str:

@@ -35,7 +35,7 @@ class KeptRuns:
 
     def path(self, run: int) -> Path:
         """The file of a run."""
-        return self.place / f"run-{run:04}.json"
+        return run_file(self.place, run)
 
     def holds(self, run: int) -> bool:
         """Whether there is a file of a run, sound or not."""
@@ -87,6 +87,11 @@ class KeptRuns:
 
     def _sign_times(self, name: str, entry: Json) -> str:
         return sign({"experiment": self.signed, "run": name, **entry})
+
+
+def run_file(place: Path, run: int) -> Path:
+    """The file of a run in the folder of its experiment."""
+    return place / f"run-{run:04}.json"
 
 
 def without_times(result: Json) -> Json:

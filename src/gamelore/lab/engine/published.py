@@ -1,4 +1,4 @@
-"""Published tables as data: every figure as printed, with its citation, in `lab/tables/NAME.toml`.
+"""Published tables as data: every figure as printed, with its citation, in a file `NAME.toml` of the shelf.
 
 A row may carry the description of the experiment that `gamelore reproduce` runs; a row without one is printed in the
 source but not built here. A table with printed figures states its margin and why, before anything is run
@@ -10,17 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from gamelore.base.errors import DamagedFile, UnknownName
-from gamelore.base.files import Json, parse_toml, read_text
+from gamelore.base.files import parse_toml, read_text
+from gamelore.lab.engine.shelf import table_files
 from gamelore.lab.engine.verdicts import AIMS, Aim
 
 FORMAT = 1
 CONTESTS = "contests"
 """The runner of tables that are won against challengers."""
-FOLDER = Path(__file__).parents[1] / "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +123,15 @@ class PublishedTable:
 
 def table_names() -> list[str]:
     """Every published table that we hold."""
-    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+    return sorted(table_files())
 
 
 def published_table(name: str) -> PublishedTable:
     """A published table by name."""
-    if name not in table_names():
-        raise UnknownName("table", name, table_names())
-    return parse_table(read_text(FOLDER / f"{name}.toml"), f"{name}.toml")
+    files = table_files()
+    if name not in files:
+        raise UnknownName("table", name, sorted(files))
+    return parse_table(read_text(files[name]), f"{name}.toml")
 
 
 MOST_RUNS = 100_000
@@ -148,7 +148,10 @@ def parse_table(text: str, where: str) -> PublishedTable:
     columns = content.get("columns")
     if not (isinstance(columns, list) and columns and all(isinstance(c, str) for c in columns)):
         raise DamagedFile(f"{where}: 'columns' must be a list of names")
-    rows = tuple(_row(row, columns, f"{where}: row {n}") for n, row in enumerate(content.get("row", []), start=1))
+    found = content.get("row", [])
+    if not isinstance(found, list):
+        raise DamagedFile(f"{where}: 'row' must be a list of tables")
+    rows = tuple(_row(row, columns, f"{where}: row {n}") for n, row in enumerate(found, start=1))
     keys = [(row.game, row.name) for row in rows]
     if len(set(keys)) != len(keys):
         raise DamagedFile(f"{where}: a row stands there twice")
@@ -197,7 +200,9 @@ def _aim(value: object, where: str) -> Aim:
     raise UnknownName("aim", str(value), AIMS, where)
 
 
-def _row(row: Json, columns: list[str], where: str) -> PublishedRow:
+def _row(row: object, columns: list[str], where: str) -> PublishedRow:
+    if not isinstance(row, dict):
+        raise DamagedFile(f"{where} must be a table")
     for key in ("name", "title", "game"):
         if not isinstance(row.get(key), str):
             raise DamagedFile(f"{where}: '{key}' must be a text")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gamelore.arena.roster import CHALLENGERS
 from gamelore.base.stats import Interval, difference_bounds, mean_interval, mean_sd, share_interval
+from gamelore.base.words import counted
 from gamelore.lab.engine.published import Figure, PublishedRow, PublishedTable
 from gamelore.lab.engine.verdicts import TOO_FEW, Aim, colour_of, verdict_of
 
@@ -216,7 +217,7 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
     published = row.published
     exact = any(cell.exact is not None for cell in row.cells)
     drawn = Table(
-        title=escape(f"{published.game}: {published.title} ({row.runs} runs, {table.unit})"),
+        title=escape(f"{published.game}: {published.title} ({counted(row.runs, 'run')}, {table.unit})"),
         caption=escape(row.settings),
         title_justify="left",
         caption_justify="left",
@@ -228,7 +229,7 @@ def _draw(table: PublishedTable, row: ReportRow) -> Table:
     drawn.add_column("against" if met else "figure")
     headings = ["ours", "95 % interval", *(("worst run", "runs of 100 %") if spread_out else ())]
     if printed:
-        source = "bar" if table.bars else f"published ({published.runs} runs)"
+        source = "bar" if table.bars else f"published ({counted(published.runs, 'run')})"
         headings += [source, f"ours - {table.theirs}", "verdict"]
     for heading in (*headings, *(("exact", "verdict") if exact else ())):
         drawn.add_column(heading, justify="left" if heading == "verdict" else "right")

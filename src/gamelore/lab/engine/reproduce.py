@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from gamelore.arena.players import Perfect
 from gamelore.arena.roster import make_player
-from gamelore.base.errors import BadSetting, NotAvailable, UnknownName
+from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.files import Json
-from gamelore.base.registry import load
-from gamelore.games.board.game import BoardGame
+from gamelore.base.registry import Registry
 from gamelore.games.core import AnyGame
 from gamelore.lab.engine.expectation import at_random, expect_alternating
 from gamelore.lab.engine.experiment import Experiment, score_of
+from gamelore.lab.engine.orders import Order, read_row, reproduce_rows
 from gamelore.lab.engine.published import CONTESTS, PublishedRow, PublishedTable
 from gamelore.lab.engine.report import Report, ReportRow, beside_printed
-from gamelore.lab.engine.rows import Order, read_row, reproduce_rows
+from gamelore.lab.engine.shelf import places
 from gamelore.lab.engine.verdicts import Aim
-from gamelore.oracles.board.styles import ERRORS
+from gamelore.oracles.styles import ERRORS
 
 SMALL_TREE = 9
-"""Placements up to which a tree is summed exactly; 3 x 3 boards have some 5,500 states."""
+"""Plies up to which a tree is summed exactly; 3 x 3 boards have some 5,500 states."""
 
-RUNNERS = {
-    "bidding": "gamelore.lab.sources.carberry:reproduce_bidding",
-    "forty_two_maxims": "gamelore.lab.forty_two.maxims:reproduce_maxims",
-    "held": "gamelore.lab.sources.hoyle_held:reproduce_held",
-    "lock": "gamelore.lab.sources.lock_2003:reproduce_lock",
-    "maxims": "gamelore.lab.sources.maxims:reproduce_maxims",
-    "patterns": "gamelore.lab.sources.epstein_1996_1998:reproduce_patterns",
-    "poker": "gamelore.lab.sources.waterman_1968:reproduce_poker",
-    "rote": "gamelore.lab.sources.lock_2003:reproduce_counts",
-    "rote_times": "gamelore.lab.sources.lock_2003:reproduce_times",
-    "times": "gamelore.lab.sources.epstein_1996_1998:reproduce_times",
-}
-"""What runs tables that are not won in contests against challengers."""
+RUNNERS: Registry[Callable[[Order], Report]] = Registry(
+    "runner",
+    places(
+        "runners",
+        {
+            "bidders": "gamelore.lab.own_tables.bidders:reproduce_bidders",
+            "forty_two_maxims": "gamelore.lab.own_tables.forty_two_maxims:reproduce_maxims",
+            "maxims": "gamelore.lab.own_tables.maxims:reproduce_maxims",
+            "poker_practice": "gamelore.lab.own_tables.poker_practice:reproduce_practice",
+        },
+    ),
+)
+"""Who runs tables that are not won in contests against challengers: our own, and those of sources."""
 
 MEASURES = ("reliability", "power")
 
@@ -76,10 +76,7 @@ def reproduce(order: Order, preset: str = "", regime: str = "") -> Report:
         return reproduce_rows(order, experiments, report_row)
     if preset or regime:
         raise BadSetting(f"table {table.name}: its rows have no presets and no regimes")
-    if table.runner not in RUNNERS:
-        raise UnknownName("runner", table.runner, RUNNERS, f"table {table.name}")
-    report: Report = load(RUNNERS[table.runner])(order)
-    return report
+    return RUNNERS.find(table.runner, where=f"table {table.name}")(order)
 
 
 def report_row(table: PublishedTable, row: PublishedRow, experiment: Experiment, results: Sequence[Json]) -> ReportRow:
@@ -127,7 +124,7 @@ def exact_figures(experiment: Experiment) -> dict[str, float]:
 
 
 def _small(game: AnyGame) -> bool:
-    return isinstance(game, BoardGame) and not game.rules.slides and game.placements <= SMALL_TREE
+    return game.perfect_information and game.most_plies is not None and game.most_plies <= SMALL_TREE
 
 
 def say_settings(experiment: Experiment) -> str:

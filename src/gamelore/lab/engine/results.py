@@ -11,10 +11,10 @@ from pathlib import Path
 
 from gamelore.base.errors import NotAvailable
 from gamelore.lab.engine.executor import Workers
+from gamelore.lab.engine.orders import Order, stored_runs
 from gamelore.lab.engine.published import published_table, table_names
 from gamelore.lab.engine.report import Cell, Report, ReportRow, rivals_of, told_cell
 from gamelore.lab.engine.reproduce import reproduce, rows_to_run
-from gamelore.lab.engine.rows import Order, stored_runs
 from gamelore.lab.engine.verdicts import ABOVE, BELOW, MATCHED, OPEN, REACHED, TOO_FEW
 
 VERDICTS = (ABOVE, REACHED, MATCHED, OPEN, BELOW, TOO_FEW)

@@ -13,35 +13,59 @@ still be caught: `check_runs` computes runs again and compares.
 from __future__ import annotations
 
 import dataclasses
+import importlib.util
 import re
 import time
 import typing
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from gamelore.base.errors import DamagedFile, GameloreError, UnknownName
+from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable, UnknownName
 from gamelore.base.files import Json, to_json
 from gamelore.base.folders import holding, sweep
-from gamelore.base.plain import tell as say
 from gamelore.base.registry import Registry
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.settings import convert
+from gamelore.base.streams import tell as say
 from gamelore.lab.engine.executor import Workers, as_computed
 from gamelore.lab.engine.kept import (
     EXPERIMENT_FILE,
     KeptRuns,
     read_content,
+    run_file,
     sign,
     was_edited,
     without_times,
     write_content,
 )
 from gamelore.lab.engine.shapes import FIGURES, Shape
+from gamelore.lab.engine.shelf import places, sources
 
 FORMAT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A package that an extra of ours installs."""
+
+    module: str
+    name: str
+    extra: str
+
+    @property
+    def installed(self) -> bool:
+        """Whether it could be imported."""
+        return importlib.util.find_spec(self.module) is not None
+
+    def require(self, who: str) -> None:
+        """Refuse somebody who cannot do without it, in time."""
+        if not self.installed:
+            raise NotAvailable(f"{who} needs {self.name}; install it: pip install 'gamelore[{self.extra}]'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +94,11 @@ class Runnable(ABC):
         return self.kind
 
     @property
+    def packages(self) -> tuple[Package, ...]:
+        """What a run needs that is installed only on request."""
+        return ()
+
+    @property
     def digest(self) -> str:
         """What its runs are signed with."""
         return sign(self.described())
@@ -92,21 +121,19 @@ class Runnable(ABC):
 
 KINDS: Registry[type[Runnable]] = Registry(
     "kind of experiment",
-    {
-        "bidding": "gamelore.lab.forty_two.experiment:BiddingExperiment",
-        "contest": "gamelore.lab.engine.experiment:Experiment",
-        "guide_42": "gamelore.lab.forty_two.maxims:GuideExperiment",
-        "held": "gamelore.lab.sources.hoyle_held:HeldExperiment",
-        "marks": "gamelore.lab.forty_two.marks:MarksExperiment",
-        "maxims": "gamelore.lab.sources.maxims:MaximExperiment",
-        "odds": "gamelore.lab.forty_two.odds:OddsExperiment",
-        "quality": "gamelore.lab.forty_two.quality:QualityExperiment",
-        "pair": "gamelore.lab.sources.lock_2003:PairExperiment",
-        "pattern": "gamelore.lab.sources.epstein_1996_1998:PatternExperiment",
-        "poker": "gamelore.lab.sources.waterman_1968:PokerExperiment",
-        "rote": "gamelore.lab.sources.lock_2003:RoteExperiment",
-        "times": "gamelore.lab.engine.timed:TimedVariants",
-    },
+    places(
+        "kinds",
+        {
+            "contest": "gamelore.lab.engine.experiment:Experiment",
+            "guide_42": "gamelore.lab.own_tables.forty_two_maxims:GuideExperiment",
+            "marks": "gamelore.lab.forty_two.marks:MarksExperiment",
+            "maxims": "gamelore.lab.own_tables.maxims:MaximExperiment",
+            "odds": "gamelore.lab.forty_two.odds:OddsExperiment",
+            "poker": "gamelore.lab.poker_lists:PokerExperiment",
+            "quality": "gamelore.lab.forty_two.quality:QualityExperiment",
+            "times": "gamelore.lab.engine.timed:TimedVariants",
+        },
+    ),
 )
 """Every kind of experiment, to read one back from its folder."""
 
@@ -145,6 +172,26 @@ def read_described(content: Any, where: str) -> Runnable:
     return experiment
 
 
+def place_of(experiment: Runnable, folder: Path, signed: str = "") -> Path:
+    """The folder of an experiment among those that a folder holds."""
+    label = re.sub(r"[^\w.]+", "-", experiment.label)
+    return folder / f"{label}-{(signed or experiment.digest)[:8]}"
+
+
+def runs_missing(experiment: Runnable, folder: Path, runs: int) -> int:
+    """How many of so many runs no file tells of yet."""
+    place = place_of(experiment, folder)
+    return sum(not run_file(place, number).exists() for number in range(runs))
+
+
+def seconds_of(experiment: Runnable, folder: Path, runs: int) -> list[float]:
+    """How long each run took where and when it was computed, tests included; none of a run whose time is lost."""
+    place = place_of(experiment, folder)
+    timings = KeptRuns(place, experiment.digest, experiment.shape(), lambda _: None).timings
+    names = [run_file(place, number).name for number in range(runs)]
+    return [float(timings[name]["seconds"]) for name in names if name in timings]
+
+
 def keep_runs(
     experiment: Runnable,
     folder: Path,
@@ -160,8 +207,8 @@ def keep_runs(
     """
     tell = tell or say
     described = experiment.described()
-    signed, label = sign(described), re.sub(r"[^\w.]+", "-", experiment.label)
-    place = folder / f"{label}-{signed[:8]}"
+    signed = sign(described)
+    place = place_of(experiment, folder, signed)
     about, content = place / EXPERIMENT_FILE, {"format": FORMAT, "digest": signed, **described}
     if was_edited(about, content):
         tell(f"{about}: changed since it was written; written again")
@@ -183,7 +230,8 @@ def keep_runs(
     if tasks:
         with holding(place):
             kept = KeptRuns(place, signed, experiment.shape(), tell)  # with the times of whoever was here meanwhile
-            for (_, number), (result, seconds) in as_computed(workers, _timed, tasks):
+            shelf = tuple(source.module for source in sources())
+            for (_, number), (result, seconds) in as_computed(workers, partial(_timed, shelf), tasks):
                 kept.write(number, result, seconds)
                 results[number] = kept.read(number)
                 if progress is not None:
@@ -228,7 +276,10 @@ def _refuse(sentence: str) -> None:
     raise DamagedFile(sentence)
 
 
-def _timed(task: tuple[Runnable, int]) -> tuple[Json, float]:
+def _timed(shelf: Sequence[str], task: tuple[Runnable, int]) -> tuple[Json, float]:
+    """One run with its seconds; a worker has on its shelf what whoever asked has."""
+    for module in shelf:
+        import_module(module)
     experiment, number = task
     start = time.perf_counter()
     return experiment.run(number), time.perf_counter() - start

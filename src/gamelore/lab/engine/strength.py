@@ -24,7 +24,7 @@ from gamelore.base.files import Json
 from gamelore.base.stats import Interval, mean_interval, paired_difference, share_interval
 from gamelore.lab.engine.executor import Workers
 from gamelore.lab.engine.experiment import Experiment, last_loss, score_of
-from gamelore.lab.engine.runs import keep_runs
+from gamelore.lab.engine.runs import keep_runs, seconds_of
 
 _WON_OR_NOT = re.compile("[WDL]")
 """A training contest of its own."""
@@ -61,6 +61,36 @@ class Compared(Strength):
     """Reliability minus that of the first variant in the same game, run by run; nothing for the first itself."""
     last_loss: float | None
     """The training contest after which it never lost again, in the mean; None where it only watched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How somebody was taught, and what that took: what a strength is to be read beside."""
+
+    regime: str
+    contests: int
+    """The length of the course, practised contests included."""
+    teacher: bool
+    """Whether somebody who knows better taught."""
+    seconds: float | None
+    """The mean time of a run where it was computed, its tests included; None if it is lost. It belongs to a machine and
+    an hour, and is no part of what the same seed gives again."""
+
+    @staticmethod
+    def of(experiment: Experiment, folder: Path, runs: int) -> Course:
+        """The course of an experiment whose runs a folder keeps."""
+        regime, seconds = experiment.make_regime(experiment.load_game()), seconds_of(experiment, folder, runs)
+        return Course(regime.name, regime.contests, regime.has_teacher, fmean(seconds) if seconds else None)
+
+    @property
+    def time(self) -> str:
+        """The seconds as a table has them."""
+        return "" if self.seconds is None else f"{self.seconds:.1f}" if self.seconds < 10 else f"{self.seconds:.0f}"
+
+    def to_mapping(self) -> Json:
+        """Plain values, the times apart from what the same seed gives again."""
+        course = {"regime": self.regime, "contests": self.contests, "teacher": self.teacher}
+        return {"course": course, "times": {"seconds": self.seconds}}
 
 
 @dataclass(frozen=True, slots=True)

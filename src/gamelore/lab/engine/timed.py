@@ -41,11 +41,9 @@ class Timed:
 
     @property
     def seconds(self) -> float:
-        """All decisions together."""
         return sum(map(sum, self.times.values()))
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down."""
         self.player.begin(seat, contest)
 
     def decide(self, view: AnyView, rng: Rng) -> Decision:
@@ -56,7 +54,6 @@ class Timed:
         return decision
 
     def end(self, record: Record) -> None:
-        """Get up."""
         self.player.end(record)
 
 
@@ -69,7 +66,6 @@ class TimedVariants(Runnable):
     variants: Mapping[str, Experiment]
 
     def resolved(self) -> Json:
-        """All variants, described."""
         return {"variants": {name: variant.described() for name, variant in self.variants.items()}}
 
     @classmethod

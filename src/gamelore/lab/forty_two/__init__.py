@@ -1,1 +1,1 @@
-"""Scores, marks and peers of bidders at 42."""
+"""Bidders of 42 for experiments: taught, compared by marks, and held against what play gives."""

@@ -18,7 +18,7 @@ import numpy as np
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.forty_two.machine import QUICK, Machine
 from gamelore.arena.forty_two.matches import play_out
-from gamelore.arena.forty_two.playing import played_out
+from gamelore.arena.forty_two.played_prices import played_out
 from gamelore.arena.regimes import make_regime
 from gamelore.arena.training import train
 from gamelore.base.arrays import Ints
@@ -30,12 +30,12 @@ from gamelore.games.forty_two import Bid, Deal, FortyTwo, FortyTwoState, NameTru
 from gamelore.games.forty_two.bulk import dominoes_of, mask_of
 from gamelore.games.forty_two.dominoes import ALL_POINTS
 from gamelore.games.forty_two.rules import PASSED, SEATS
-from gamelore.lab.engine.runs import Runnable
+from gamelore.lab.engine.runs import Package, Runnable
 from gamelore.lab.engine.shapes import Shape, keys, real
-from gamelore.lab.forty_two.experiment import REPORTING_SEED, TRAINER, draw_rounds, store_rule, teach_hands
-from gamelore.lab.forty_two.peers import PEERS, PeerBidder
-from gamelore.lab.forty_two.plain import Caller, formula, pass_always
-from gamelore.lab.forty_two.rules import RULES, RuleBidder
+from gamelore.lab.forty_two.labelled_hands import REPORTING_SEED, TRAINER, draw_rounds, store_rule, teach_hands
+from gamelore.lab.forty_two.peers import PEERS, PeerBidder, packages_of
+from gamelore.lab.forty_two.rule_bidder import RULES, RuleBidder
+from gamelore.lab.forty_two.simple_bidders import Caller, formula, pass_always
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import AFTER, BEFORE, NOT_YET
 from gamelore.learners.maxims.forty_two import trump_in_mind
@@ -101,6 +101,11 @@ class MarksExperiment(Runnable):
             raise BadSetting("marks need at least one pair, one hand to learn and one deal")
         if self.source == "store" and self.deals % SEATS:
             raise BadSetting(f"deals of the store are called from all four seats: {self.deals} is no multiple of 4")
+
+    @property
+    def packages(self) -> tuple[Package, ...]:
+        """What the peers among the pairs need."""
+        return packages_of(name for pair in self.pairs for name in pair.split("."))
 
     def resolved(self) -> Json:
         """The settings behind the names of presets too."""

@@ -22,7 +22,7 @@ from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.rules import SEATS
 from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.engine.shapes import PERCENT, Shape, keys
-from gamelore.lab.forty_two.experiment import REPORTING_SEED, set_of_seed, stored_rounds
+from gamelore.lab.forty_two.labelled_hands import REPORTING_SEED, set_of_seed, stored_rounds
 from gamelore.learners.signatures.cogap.marks import chance_at_the_table
 from gamelore.oracles.forty_two.pricing import common_deals
 
@@ -47,7 +47,6 @@ class OddsExperiment(Runnable):
             raise BadSetting("odds need at least one hand, and a least share from 0 up to 1")
 
     def shape(self) -> Shape:
-        """Three shares."""
         return keys(dict.fromkeys(("exact", "played", "predicted"), PERCENT))
 
     def run(self, number: int) -> Json:

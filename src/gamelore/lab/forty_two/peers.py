@@ -8,13 +8,14 @@ is, and calls by the worth it predicts. They need scikit-learn (the extra `bench
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
-from gamelore.base.errors import NotAvailable
 from gamelore.games.forty_two.rules import LEAST_BID, PASSED
+from gamelore.lab.engine.runs import Package
 from gamelore.learners.features.forty_two import (
     DEFENCE,
     OFFENCE,
@@ -26,6 +27,12 @@ from gamelore.learners.features.forty_two import (
 from gamelore.learners.signatures.cogap.lessons import Lessons
 
 PEERS = ("logistic", "boosted", "boosted_worth")
+SKLEARN = Package("sklearn", "scikit-learn", "bench")
+
+
+def packages_of(bidders: Iterable[str]) -> tuple[Package, ...]:
+    """What some bidders need that is installed only on request."""
+    return () if set(PEERS).isdisjoint(bidders) else (SKLEARN,)
 
 
 class PeerBidder:
@@ -36,7 +43,6 @@ class PeerBidder:
         self._rate, self._call = _models(kind, seed)
 
     def learn(self, lessons: Lessons) -> None:
-        """Fit both models."""
         with _one_thread():
             rows, trumps = lessons.situations.configurations()
             measured = self._offence(lessons.situations.part(rows), trumps)
@@ -52,7 +58,6 @@ class PeerBidder:
                 self._call.fit(self._whole(lessons.situations, lessons.trump), lessons.call)
 
     def bid(self, situations: Situations) -> tuple[Ints, Ints]:
-        """Calls and trumps."""
         rows, trumps = situations.configurations()
         measured = self._offence(situations.part(rows), trumps)
         with _one_thread():
@@ -136,11 +141,10 @@ def _one_thread() -> Any:
 
 
 def _models(kind: str, seed: int) -> tuple[Any, Any]:
-    try:
-        from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
-        from sklearn.linear_model import LogisticRegression
-    except ImportError:
-        raise NotAvailable("comparison with other learners needs scikit-learn: install gamelore[bench]") from None
+    SKLEARN.require("comparison with other learners")
+    from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
+    from sklearn.linear_model import LogisticRegression
+
     if kind == "logistic":
         return LogisticRegression(C=0.3, max_iter=2000), LogisticRegression(C=0.3, max_iter=2000)
     trees = {"max_iter": 120, "learning_rate": 0.06, "max_leaf_nodes": 8, "min_samples_leaf": 10, "random_state": seed}

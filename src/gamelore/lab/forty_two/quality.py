@@ -26,14 +26,14 @@ from gamelore.games.forty_two import random_deal
 from gamelore.games.forty_two.rules import SEATS
 from gamelore.lab.engine.runs import Runnable
 from gamelore.lab.engine.shapes import PERCENT, Shape, keys, real
-from gamelore.lab.forty_two.experiment import REPORTING_SEED
+from gamelore.lab.forty_two.labelled_hands import REPORTING_SEED
 from gamelore.lab.forty_two.marks import KNOWS_STORE, bidder_names, caller_of
+from gamelore.learners.signatures.cogap.hands_played_out import round_played_out
 from gamelore.learners.signatures.cogap.lessons import lessons_of
 from gamelore.learners.signatures.cogap.marks import marks_of_calls
-from gamelore.learners.signatures.cogap.practice import round_played_out
-from gamelore.learners.signatures.cogap.rote import CALLS
+from gamelore.learners.signatures.cogap.rote_tables import CALLS
+from gamelore.oracles.forty_two.labelled_store import LabelledHand, Round
 from gamelore.oracles.forty_two.labels import PLAYED_OUT
-from gamelore.oracles.forty_two.store import LabelledHand, Round
 
 CLASSES = ("best", "good", "neither", "bad", "unreasonable")
 BOUNDS = (0.02, 0.1, 0.25, 0.5)

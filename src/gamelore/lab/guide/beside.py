@@ -19,12 +19,11 @@ from gamelore.base.errors import NotAvailable
 from gamelore.games.core import AnyGame
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.published import published_table
+from gamelore.lab.engine.shelf import rows_beside
 from gamelore.lab.engine.timed import Timed
 from gamelore.learners.core import Learner
 from gamelore.learners.maxims.learner import MaximLearner
 
-PRINTED = (("l03-16", "standard"), ("l03-16", "seq_advisor"), ("s98-2", "without"), ("s98-2", "with"))
-"""The published rows of Hoyle: table and row."""
 COURSE = "double_cycle"
 """How the learner beside the list learns: it watches, as in the table of 2003."""
 
@@ -46,7 +45,6 @@ class BesideRow:
     """Milliseconds of a typical decision."""
 
     def to_mapping(self) -> dict[str, Any]:
-        """As plain values."""
         return asdict(self)
 
 
@@ -72,7 +70,7 @@ def beside(learner: MaximLearner, other: str, *, contests: int, seed: int) -> li
 
 
 def _printed(game: AnyGame) -> Iterator[BesideRow]:
-    for name, row_name in PRINTED:
+    for name, row_name, year in rows_beside():
         table = published_table(name)
         rows = [row for row in table.rows if (row.name, row.game) == (row_name, game.name)]
         for row in rows:
@@ -81,7 +79,6 @@ def _printed(game: AnyGame) -> Iterator[BesideRow]:
                 c: (row.cells[f"{c}.reliability"].mean, row.cells[f"{c}.power"].mean if c != "perfect" else 0.0)
                 for c in CHALLENGERS
             }
-            year = "2003" if name.startswith("l03") else "1998"
             yield BesideRow(f"{row.title}, {year}", shares, None, course.make_regime(game).contests, None, None)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from gamelore.arena.players import BY_CHANCE
 from gamelore.base.errors import BadSetting, NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games.core import RESIGN, Action, AnyGame, AnyState, AnyView
 from gamelore.games.record import Record
-from gamelore.lab.review.core import MoveJudge, Review, ReviewedMove
-from gamelore.lab.review.judging import judge_for
+from gamelore.lab.review.core import MoveJudge, MoveValues, Review, ReviewedMove, judge_for
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Narrowing, narrow
 
@@ -22,23 +23,63 @@ def review(
     if not 0 <= seat < game.seats:
         raise BadSetting(f"{game.name} has {game.seats} seats, there is no seat {seat + 1}")
     judge = judge_for(game) if judge is None else judge
-    maxims = _shipped(game) if maxims is None else maxims
-    judged, moves = 0, []
+    return summed_up(record, game, seat, list(judged_decisions(record, game, seat, rng, judge)), judge, maxims)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDecision:
+    """A decision of the seat whose moves somebody could judge."""
+
+    ply: int
+    """From 0."""
+    state: AnyState
+    view: AnyView
+    action: str
+    past: Sequence[tuple[AnyView, Action]]
+    """What the seat saw and did before."""
+    values: MoveValues
+
+
+def judged_decisions(record: Record, game: AnyGame, seat: int, rng: Rng, judge: MoveJudge) -> Iterator[JudgedDecision]:
+    """Every decision of a seat that had a choice whose worth is known, in the order of the contest."""
     for ply, state, action, past in _own_moves(record, game, seat):
         view = state.view(seat)
         values = judge.judge(state, view, action, rng) if len(view.legal_actions()) > 1 else None
-        if values is None or str(action) not in values.values:
-            continue
-        judged += 1
-        given = values.given(str(action))
-        if given > 0:
-            line = "" if maxims is None else line_against(maxims, view, past, str(action), values.best)
-            order = sorted(values.values, key=lambda text: -values.values[text])
-            words = tuple((text, values.words.get(text, f"{values.values[text]:+.1f}")) for text in order)
-            seen = str(state if game.perfect_information else view)
-            moves.append(ReviewedMove(ply, str(action), given, values.best, words, line, seen))
+        if values is not None and str(action) in values.values:
+            yield JudgedDecision(ply, state, view, str(action), past, values)
+
+
+def summed_up(
+    record: Record, game: AnyGame, seat: int, decisions: Sequence[JudgedDecision], judge: MoveJudge,
+    maxims: MaximLearner | None = None,
+) -> Review:  # fmt: skip
+    """The review of a contest whose decisions have been judged."""
+    maxims = _shipped(game) if maxims is None else maxims
+    judged = sum(made.values.at_stake for made in decisions)
+    moves = []
+    for made in decisions:
+        if made.values.given(made.action) > 0:
+            line = made.values.line
+            if line is None and maxims is not None:
+                line = line_against(maxims, made.view, made.past, made.action, made.values.better(made.action))
+            by_chance = record.deciders[made.ply : made.ply + 1] == (BY_CHANCE,)
+            seen = str(made.state if game.perfect_information else made.view)
+            moves.append(_reviewed(made.ply, made.action, made.values, judge.unit, line or ("", ""), by_chance, seen))
     worst_first = tuple(sorted(moves, key=lambda move: (-move.given, move.ply)))
-    return Review(game.name, seat, judge.how, judge.unit, judged, judged - len(moves), worst_first)
+    kept, safe, listed = judged - len(moves), len(decisions) - judged, maxims is not None
+    return Review(game.name, seat, judge.how, judge.unit, judged, kept, safe, listed, worst_first)
+
+
+def _reviewed(
+    ply: int, action: str, values: MoveValues, unit: str, line: tuple[str, str], by_chance: bool, seen: str
+) -> ReviewedMove:
+    given = values.given(action)
+    order = sorted(values.values, key=lambda text: -values.values[text])
+    words = tuple((text, values.words.get(text, f"{values.values[text]:+.1f}")) for text in order)
+    lost = values.lost or f"gave away {given:.2f} {unit}"
+    return ReviewedMove(
+        ply, action, given, lost, values.better(action), words, values.reply, values.because, *line, by_chance, seen
+    )
 
 
 def _own_moves(
@@ -73,13 +114,13 @@ def narrowing_of(
 
 def line_against(
     learner: MaximLearner, view: AnyView, past: Sequence[tuple[AnyView, Action]], action: str, best: Sequence[str]
-) -> str:
-    """The line of a list that drops a move and keeps a best one; empty if the list does not do better."""
+) -> tuple[str, str] | None:
+    """The line of a list that drops a move and keeps a best one, by label and as a sentence; None if none does."""
     texts, narrowing = narrowing_of(learner, view, past)
     for number in narrowing.narrowed:
         left = [texts[move] for move in narrowing.kept[number + 1].tolist()]
         if action in texts and action not in left:
             wording = learner.reader.wording
-            said = f"{wording.label(learner.lines, number)}: {wording.sentence(learner.lines[number])}"
-            return said if set(left) & set(best) else ""
-    return ""
+            said = wording.label(learner.lines, number), wording.sentence(learner.lines[number])
+            return said if set(left) & set(best) else None
+    return None

@@ -1,149 +1,161 @@
-"""Draw poker judged: the strong player plays on for both sides, with the hidden cards dealt many times.
+"""Draw poker judged: by what a decision wins against several sorts of players, with the hidden cards dealt many times.
 
-In each sampled world the other holds cards with which it would have replaced as many as it did; worlds in which the
-strong player would rather have bet as it did are taken more often. A move is worth the chips that it wins on average
-from here on. The opponent at the table may be another sort of player, so this compares moves and is not the truth.
+No single opponent is a fair judge of a person. The strong player takes two replaced cards for three of a kind and
+drops, so that it would pay a person to break a pair against it, and against nobody else. So a decision is held
+against a person only if one and the same other is better by every yardstick: against the panel of practice on average,
+against a strong player who does not read how many cards were replaced, and, of a replacement, at a bare showdown for
+the pot; of a bet, against the strong player itself (`arena/poker/play_outs.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 import numpy as np
 
-from gamelore.arena.poker.strong import Strong
-from gamelore.base.arrays import Floats
+from gamelore.arena.poker.play_outs import PlayOuts, Yardstick, all_discards
+from gamelore.arena.poker.rule_players import RuleList
+from gamelore.arena.poker.scripted import usual_replacement
 from gamelore.base.seeds import Rng
-from gamelore.games.core import NOBODY, Action, AnyGame, AnyState, AnyView
-from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE, Card, Deal
-from gamelore.games.poker.draw_poker import DrawPokerState, DrawPokerView
-from gamelore.games.poker.replacing import usual_discards
+from gamelore.games.core import Action, AnyGame, AnyState, AnyView
+from gamelore.games.poker.draw_poker import DrawPoker, DrawPokerView
 from gamelore.games.poker.table import REPLACING, Bet, PokerAction, Replace
 from gamelore.lab.review.core import MoveValues
+from gamelore.learners.rules.language.sentences import rule_sentence
+from gamelore.learners.rules.poker.lists import printed
+from gamelore.learners.rules.poker.task import PHRASES
 
-WORLDS = 60
-CANDIDATES = 3
-"""Worlds that are drawn for each that is taken."""
-TRIES = 2000
-"""Draws after which the other may hold anything: it did not replace the usual way."""
 NOW_AND_THEN = 0.05
 """How often the strong player must make a bet for it to be looked at."""
-ERRORS_APART = 2.0
-UNLIKELY = 0.02
-"""How often the strong player is supposed to do what it never does."""
+ERRORS_APART = 2.5
+"""How many standard errors two moves must lie apart by each yardstick to be told apart."""
+OFTEN = 0.25
+"""What the strong player does as often in a situation that its policy knows is held against nobody: it mixes moves
+that are worth the same against who plays as well."""
+SMALL, LEAST = 0.02, 0.5
+"""What part of the pot, and how many chips, a difference must come to: less is not worth a word."""
+
+USUAL = "Keep what goes together, or the two highest cards, and replace the rest."
 
 
 class BetJudge:
     """Judges bets, calls, drops and replacements."""
 
-    how = f"{WORLDS} sampled worlds for each decision, in which the strong player plays on for both sides"
+    how = (
+        "what a move wins on average against eight sorts of players and against a strong one who does not read it; "
+        "it counts only if another move is better against all of them"
+    )
     unit = "chips"
 
     def __init__(self, game: AnyGame) -> None:
-        self.strong = Strong(game)
+        assert isinstance(game, DrawPoker)
+        self.play_outs = PlayOuts(game)
+        self._rules = RuleList(game, printed("builtin"), "builtin")
 
     def judge(self, state: AnyState, view: AnyView, action: Action, rng: Rng) -> MoveValues | None:
         """The values of the moves in chips, against dropping out at no further cost."""
         assert isinstance(view, DrawPokerView)
-        assert isinstance(state, DrawPokerState)
-        moves = self._looked_at(view, action)
-        sampled = self._worlds(view, state.actions, rng)
-        seeds = rng.integers(1 << 62, size=len(sampled)).tolist()
-        gains = {str(move): self._gains(sampled, move, view.seat, seeds) for move in moves}
-        means = {text: round(float(gain.mean()), 6) for text, gain in gains.items()}
-        best = gains[max(means, key=lambda text: means[text])]
-        noise = {text: ERRORS_APART * float((best - g).std() / np.sqrt(len(g))) for text, g in gains.items()}
-        return MoveValues(means, {text: f"{mean:+.1f} chips" for text, mean in means.items()}, noise)
-
-    def _looked_at(self, view: DrawPokerView, action: Action) -> list[PokerAction]:
-        """What was done, calling, dropping, and what the strong player does now and then.
-
-        Other bets are left out: against a policy that knows few sizes an odd one may win more than against anybody.
-        """
-        legal = view.legal_actions()
+        seed = int(rng.integers(1 << 62))
         if view.table.stage == REPLACING:
-            usual = set(usual_discards(view.hand)[: view.table.rules.max_replaced])
-            return [m for m in legal if isinstance(m, Replace) and (set(m.cards) == usual or _same(m, action))]
-        likely = {text for text, share in self._shares(view).items() if share >= NOW_AND_THEN}
-        return [m for m in legal if not isinstance(m, Bet) or m == action or str(m) in likely]
+            discards = all_discards(view)
+            said = [str(action if _same(gone, action) else Replace(gone)) for gone in discards]
+            yardsticks = self.play_outs.replacements(view, discards, seed)
+            return self._told(view, action, verdicts(said, yardsticks, view.table.pot), yardsticks, said)
+        strong = self.play_outs.strong
+        shares = strong.options(view)
+        moves = looked_at(view, action, shares)
+        matched = view.table.pot + 2 * view.table.last_bet
+        sound = {str(move) for move, share in shares.items() if share >= OFTEN} if strong.knows(view) else set()
+        said, yardsticks = [str(move) for move in moves], self.play_outs.bets(view, moves, seed)
+        return self._told(view, action, verdicts(said, yardsticks, matched, sound), yardsticks, said)
 
-    def _gains(self, sampled: Sequence[DrawPokerState], move: PokerAction, seat: int, seeds: Sequence[int]) -> Floats:
-        return np.array(
-            [self._play_out(world.child(move), seat, int(s)) for world, s in zip(sampled, seeds, strict=True)]
-        )
+    def played_out(self, state: AnyState, action: Action) -> tuple[str, ...]:
+        """Nobody can tell what hidden hands would answer."""
+        return ()
 
-    def _play_out(self, state: DrawPokerState, seat: int, seed: int) -> float:
-        rng = np.random.default_rng(seed)
-        while state.current_player() != NOBODY:
-            state = state.child(self.strong.decide(state.view(state.current_player()), rng).action)  # type: ignore[arg-type]
-        return state.returns()[seat]
+    def _told(
+        self,
+        view: DrawPokerView,
+        action: Action,
+        values: MoveValues,
+        yardsticks: Sequence[Yardstick],
+        moves: Sequence[str],
+    ) -> MoveValues:
+        """The same with what is said of the move that was made, if a better one was there."""
+        made = str(action)
+        given = values.given(made)
+        if not given:
+            return values
+        better = values.better(made)[0]
+        one, other = moves.index(made), moves.index(better)
+        if view.table.stage == REPLACING:
+            shares = [f"{100 * float(yardsticks[-1].wins[n]):.0f} %" for n in (one, other)]
+            because = f"At a showdown it wins {shares[0]} of the pot, {better} {shares[1]}."
+        else:
+            panel, strong = ([f"{stick.means[n]:+.1f}" for n in (one, other)] for stick in yardsticks[:2])
+            because = (
+                f"Against the panel it comes to {panel[0]} chips, {better} to {panel[1]}; "
+                f"against the strong player to {strong[0]} and {strong[1]}."
+            )
+        line = self._line(view, values.more[made] if values.more else {})
+        return replace(values, lost=f"gave away at least {given:.1f} chips", because=because, line=line)
 
-    def _worlds(self, view: DrawPokerView, actions: Sequence[PokerAction], rng: Rng) -> list[DrawPokerState]:
-        drawn = [_world(view, actions, rng) for _ in range(WORLDS * CANDIDATES)]
-        weights = np.array([self._likelihood(world, 1 - view.seat) for world in drawn])
-        marks = (rng.random() + np.arange(WORLDS)) / WORLDS
-        chosen = np.searchsorted(np.cumsum(weights / weights.sum()), marks).clip(max=len(drawn) - 1)
-        return [drawn[int(place)] for place in chosen]
-
-    def _likelihood(self, world: DrawPokerState, other: int) -> float:
-        """How often the strong player would have bet with these cards as the other did."""
-        likelihood, state = 1.0, world.game.deal_state(world.deal)
-        for action in world.actions:
-            if state.current_player() == other and not isinstance(action, Replace):
-                likelihood *= max(UNLIKELY, self._share(state.view(other), action))
-            state = state.child(action)
-        return likelihood
-
-    def _shares(self, view: DrawPokerView) -> dict[str, float]:
-        """How often the strong player makes each move."""
-        reasons = self.strong.decide(view, np.random.default_rng(0)).reasons
-        return {reason.action: reason.strength or 0.0 for reason in reasons}
-
-    def _share(self, view: DrawPokerView, action: PokerAction) -> float:
-        said = {
-            reason.action: reason.strength or 0.0
-            for reason in self.strong.decide(view, np.random.default_rng(0)).reasons
-        }
-        if not isinstance(action, Bet):
-            return said.get(str(action), 0.0)
-        sizes = {text: int(text.split()[1]) for text in said if text.startswith("bet ")}
-        nearest = min(sizes, key=lambda text: abs(sizes[text] - action.size), default=None)
-        return 0.0 if nearest is None else said[nearest]
-
-
-def _same(move: Replace, action: Action) -> bool:
-    return isinstance(action, Replace) and set(move.cards) == set(action.cards)
-
-
-def _world(view: DrawPokerView, actions: Sequence[PokerAction], rng: Rng) -> DrawPokerState:
-    """A contest that the seat cannot tell from its own; of the other's cards nothing but their number is used."""
-    table, other = view.table, 1 - view.seat
-    replaced = table.replaced[other] if other < len(table.replaced) else None
-    known = {*view.dealt, *view.hand}
-    hidden = [card for card in range(DECK_SIZE) if card not in known]
-    for _ in range(TRIES):
-        cards = [hidden[place] for place in rng.permutation(len(hidden)).tolist()]
-        dealt = tuple(cards[:HAND_SIZE])
-        gone = usual_discards(dealt)[: table.rules.max_replaced]
-        if replaced is None or len(gone) == replaced:
-            break
-    else:
-        gone = tuple(sorted(dealt))[: replaced or 0]
-    return _replayed(view, actions, dealt, gone if replaced is not None else (), cards[HAND_SIZE:])
+    def _line(self, view: DrawPokerView, better: Mapping[str, float]) -> tuple[str, str] | None:
+        """The usual draw, or the rule of the built-in list, if it leads to a better move."""
+        if view.table.stage == REPLACING:
+            usual = usual_replacement(view)
+            same = any(_same(usual.cards, view.game.parse_action(move)) for move in better)
+            return ("the usual draw", USUAL) if same else None
+        decision = self._rules.decide(view, np.random.default_rng(0))
+        rule = self._rules.matcher.heuristics.rules[int(decision.by.split()[-1]) - 1]
+        if not any(_alike(decision.action, view.game.parse_action(move)) for move in better):
+            return None
+        return decision.by, rule_sentence(self._rules.matcher.heuristics, rule, PHRASES)
 
 
-def _replayed(
-    view: DrawPokerView, actions: Sequence[PokerAction], dealt: tuple[Card, ...], gone: tuple[Card, ...],
-    unseen: list[Card],
-) -> DrawPokerState:  # fmt: skip
-    game, table, other = view.game, view.table, 1 - view.seat
-    rest: list[Card | None] = [None] * (2 * table.rules.max_replaced)
-    start = game.first_replacement(view.seat, table.replaced[: view.seat])
-    mine = [card for card in view.hand if card not in view.dealt]
-    rest[start : start + len(mine)] = mine
-    hands = (view.dealt, dealt) if view.seat == 0 else (dealt, view.dealt)
-    state = game.deal_state(Deal(hands, tuple(unseen.pop() if card is None else card for card in rest)))
-    for action in actions:
-        hides = isinstance(action, Replace) and state.current_player() == other
-        state = state.child(Replace(gone) if hides else action)
-    return state
+def looked_at(view: DrawPokerView, action: Action, shares: Mapping[PokerAction, float]) -> list[PokerAction]:
+    """What was done, calling, dropping, and what the strong player does now and then.
+
+    Other bets are left out: against a policy that knows few sizes an odd one may win more than against anybody.
+    """
+    return [
+        move for move in view.legal_actions()
+        if not isinstance(move, Bet) or move == action or shares.get(move, 0.0) >= NOW_AND_THEN
+    ]  # fmt: skip
+
+
+def verdicts(
+    moves: Sequence[str], yardsticks: Sequence[Yardstick], pot: int, sound: AbstractSet[str] = frozenset()
+) -> MoveValues:
+    """What the first yardstick says of each move, and what each better one wins more by all of them.
+
+    Of moves that are known to be `sound` none is better.
+    """
+    more = np.full((len(moves), len(moves)), np.inf)
+    for stick in yardsticks:
+        apart = stick.means[None, :] - stick.means[:, None]
+        enough = np.maximum(ERRORS_APART * stick.errors, max(SMALL * pot, LEAST))
+        more = np.minimum(more, np.where(apart > enough, apart, 0.0))
+    more[[move in sound for move in moves]] = 0.0
+    means = [round(float(mean), 6) for mean in yardsticks[0].means]
+    return MoveValues(
+        dict(zip(moves, means, strict=True)),
+        {move: f"{mean:+.1f} chips" for move, mean in zip(moves, means, strict=True)},
+        more={
+            move: {other: round(float(more[n, m]), 6) for m, other in enumerate(moves) if more[n, m] > 0}
+            for n, move in enumerate(moves)
+        },
+    )
+
+
+def _alike(one: Action, other: Action) -> bool:
+    """Whether two bets are about the same: neither is more than twice the other."""
+    if isinstance(one, Bet) and isinstance(other, Bet):
+        return max(one.size, other.size) <= 2 * min(one.size, other.size)
+    return one == other
+
+
+def _same(gone: Sequence[int], action: Action) -> bool:
+    return isinstance(action, Replace) and set(gone) == set(action.cards)

@@ -12,8 +12,7 @@ from gamelore.base.seeds import Phase, stream
 from gamelore.games.core import AnyGame
 from gamelore.games.record import BY_PRACTICE, Record
 from gamelore.games.registry import load_game_beside
-from gamelore.lab.review.core import MoveJudge
-from gamelore.lab.review.judging import judge_for
+from gamelore.lab.review.core import MoveJudge, judge_for
 from gamelore.lab.review.looking_back import review
 
 PERSON = "you"
@@ -37,6 +36,8 @@ class ContestLine:
     given: float
     """What the person's moves gave away, in the unit of the judge."""
     given_unit: str
+    cost: str
+    """The same in words: `draw to loss`, `3.1 chips`; empty if nothing was given away."""
 
     def to_data(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -69,5 +70,5 @@ def over_time(records: Sequence[Record], folder: Path, seat: int | None, seed: i
         against = ", ".join(dict.fromkeys(who for place, who in enumerate(record.players) if place != at))
         yield ContestLine(
             number, record.game, against, at + 1, record.result(at), record.returns[at], record.unit, told.judged,
-            told.kept, told.given, told.unit,
+            told.kept, told.given, told.unit, told.cost,
         )  # fmt: skip

@@ -19,13 +19,14 @@ import numpy as np
 
 from gamelore.base.arrays import Ints
 from gamelore.base.registry import Registry
+from gamelore.games.board.board import MAX_POSITIONS
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.forr import Chorus, Tier1Advisor
-from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.settings import HoyleSettings
-from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor
-from gamelore.learners.advisors.weights import Weights
+from gamelore.learners.advisors.memory.knowledge import Watched
+from gamelore.learners.advisors.memory.situation import Situation
+from gamelore.learners.advisors.settings.hoyle import HoyleSettings
+from gamelore.learners.advisors.tiers.tier2 import BoardAdvisor
+from gamelore.learners.advisors.weighing.weights import Weights
 from gamelore.learners.heuristics import Heuristic
 
 Confirm = Callable[[str, str], bool]
@@ -57,6 +58,10 @@ class Faculty(ABC):
     name: ClassVar[str]
     reads_past: ClassVar[bool] = False
     """Whether its Advisors ask a situation for its past, which is kept only for those who do."""
+    largest_board: ClassVar[int] = MAX_POSITIONS
+    """Positions of the largest board that it learns on."""
+    small_boards_only: ClassVar[tuple[str, ...]] = ()
+    """Its standing Advisors who are mute on a larger one."""
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         self.game = game
@@ -108,12 +113,38 @@ class Faculty(ABC):
         return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
 
 
+class MuteFaculty(Faculty):
+    """Stands in for a faculty that does not learn on so large a board: Hoyle goes without it and says so."""
+
+    name = "mute"
+
+    def __init__(self, game: BoardGame, settings: HoyleSettings, missing: type[Faculty]) -> None:
+        super().__init__(game, settings)
+        self.missing = missing
+
+    def standing(self) -> Mapping[str, None]:
+        return dict.fromkeys(self.missing.small_boards_only)
+
+    def learn(self, contest: Watched, turns: Sequence[Turn]) -> None:
+        """Learn nothing."""
+
+    def texts(self) -> dict[str, str]:
+        return {}
+
+    def restore(self, texts: Mapping[str, str], where: str) -> None:
+        """Take nothing back."""
+
+    def lore(self) -> Sequence[str]:
+        most = self.missing.largest_board
+        return (f"It goes without {self.missing.name}, which are learned on boards of at most {most} positions.",)
+
+
 _FACULTIES: Registry[type[Faculty]] = Registry(
     "faculty",
     {
         "regression": "gamelore.learners.advisors.patsy:PatternRegression",
         "patterns": "gamelore.learners.advisors.patterns.faculty:Patterns",
-        "rote": "gamelore.learners.advisors.sequences.rote:TpRote",
+        "rote": "gamelore.learners.advisors.sequences.tp_rote:TpRote",
         "pairs": "gamelore.learners.advisors.sequences.seq_advisor:DirectPairs",
         "sitact": "gamelore.learners.advisors.sequences.seq_advisor:SitactAdvisors",
     },
@@ -128,5 +159,6 @@ def register_faculty(faculty: type[Faculty]) -> type[Faculty]:
 
 
 def make_faculty(name: str, game: BoardGame, settings: HoyleSettings) -> Faculty:
-    """An empty faculty by name, imported when it is asked for."""
-    return _FACULTIES.find(name)(game, settings)
+    """An empty faculty by name, imported when it is asked for; mute if the board is too large for it."""
+    found = _FACULTIES.find(name)
+    return found(game, settings) if game.board.size <= found.largest_board else MuteFaculty(game, settings, found)

@@ -17,7 +17,7 @@ import numpy as np
 
 from gamelore.base.arrays import Floats, Indices, Int8s
 from gamelore.base.seeds import Rng
-from gamelore.learners.advisors.settings import VoteMode
+from gamelore.learners.advisors.settings.hoyle import VoteMode
 from gamelore.learners.core import Reason
 
 SILENT = -1

@@ -19,10 +19,9 @@ from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting, DamagedFile, UnknownName
 from gamelore.base.files import parse_toml, to_toml
 from gamelore.base.seeds import Rng
-from gamelore.games import RESIGN, AnyGame, AnyView, Record
+from gamelore.games import RESIGN, AnyGame, AnyState, AnyView, Record
 from gamelore.games.board.game import BoardState
 from gamelore.games.record import BY_TRAINER
-from gamelore.learners.advisors import rows, tier2, tier2_answers, tier2_lines, tier2_memory
 from gamelore.learners.advisors.board_learner import BoardLearner
 from gamelore.learners.advisors.faculty import Confirm, Faculty, Turn, approve, make_faculty
 from gamelore.learners.advisors.forr import (
@@ -36,13 +35,17 @@ from gamelore.learners.advisors.forr import (
     narrow,
     vote_again,
 )
-from gamelore.learners.advisors.knowledge import Knowledge, Watched
-from gamelore.learners.advisors.settings import CARD, HoyleSettings
-from gamelore.learners.advisors.situation import Situation, look, restrict
-from gamelore.learners.advisors.symmetries import symmetries_of
-from gamelore.learners.advisors.tier1 import TIER1, Disciple, EnoughRope, SpareRope
-from gamelore.learners.advisors.weights import NEW_GROUND, Evidence, evidence, make_weights
-from gamelore.learners.core import ContestInfo, Decision, Part, Reason
+from gamelore.learners.advisors.memory import memory_rows
+from gamelore.learners.advisors.memory.knowledge import Knowledge, Watched
+from gamelore.learners.advisors.memory.people import People
+from gamelore.learners.advisors.memory.situation import Situation, look, restrict
+from gamelore.learners.advisors.settings.hoyle import CARD, HoyleSettings
+from gamelore.learners.advisors.settings.symmetries import symmetries_of
+from gamelore.learners.advisors.tiers import answers, lines, recall, tier2
+from gamelore.learners.advisors.tiers.tier1 import TIER1, Disciple, EnoughRope, SpareRope
+from gamelore.learners.advisors.weighing.history import WeightHistory
+from gamelore.learners.advisors.weighing.weights import NEW_GROUND, Evidence, Logit, evidence, make_weights
+from gamelore.learners.core import ContestInfo, Decision, Learner, Part, Reason
 from gamelore.learners.heuristics import Heuristic
 
 _WEIGHTS_FILE = "weights.toml"
@@ -51,15 +54,17 @@ _OF_ITSELF = ("Cyber", "Not Again", "Leery")
 """The Advisors that speak of the learner's own contests."""
 _TAKEN_BACK = 5
 """How many times a move counts that the coach made in the learner's place: few are made, where it errs."""
+_FITTED_EVERY = 20
+"""After how many contests weights that must be fitted are written down; those that are counted are after each."""
 _TOLD = 5
 """How many Advisors the lore names by their weights alone."""
 
 
 class Hoyle(BoardLearner):
-    """The learner."""
+    """Three tiers of Advisors: the first decide, the second vote with learned weights, the third break ties."""
 
     kind = "hoyle"
-    revision = 3
+    revision = 4
     summary = CARD.summary
     presets: ClassVar[Mapping[str, HoyleSettings]] = CARD.presets
     learns_from_records = True
@@ -80,7 +85,9 @@ class Hoyle(BoardLearner):
             captures=settings.explained == "captures",
             resembling=not {"Nearly", "Roughly"}.isdisjoint(settings.tier2),
         )
+        self.people = People(self.knowledge_items)
         self.weights = make_weights(settings.weights, settings.vote)
+        self.history, self._heard = WeightHistory(), 0
         self._confirm_removal: Confirm = approve
         self._sit_down({name: make_faculty(name, board, settings) for name in settings.faculties})
         self._seen: dict[int, frozenset[int]] = {}
@@ -137,38 +144,38 @@ class Hoyle(BoardLearner):
         sees_lines = game.rules.line == "wins" or (reverse and settings.misere_lines)
         attacks = game.rules.line in ("captures", "nothing")
 
-        def thinker(line: type[tier2_lines.LineAdvisor], plain: type[tier2.BoardAdvisor] | None) -> Any:
+        def thinker(line: type[lines.LineAdvisor], plain: type[tier2.BoardAdvisor] | None) -> Any:
             if sees_lines:
                 return line(reverse)
             return plain() if plain is not None and attacks else None
 
         advisors: dict[str, tier2.BoardAdvisor | None] = {
-            "Anthropomorph": tier2_memory.Anthropomorph(settings.graded_anthropomorph),
-            "Anthropomorph-after": tier2_memory.AnthropomorphAfter(),
-            "Exposed": tier2_answers.Exposed(),
-            "Familiar": tier2_memory.Familiar(),
-            "Candide": thinker(tier2_lines.LineCandide, tier2.Candide),
-            "Challenge": thinker(tier2_lines.Challenge, None),
+            "Anthropomorph": recall.Anthropomorph(settings.graded_anthropomorph),
+            "Anthropomorph-after": recall.AnthropomorphAfter(),
+            "Exposed": answers.Exposed(),
+            "Familiar": recall.Familiar(),
+            "Candide": thinker(lines.LineCandide, tier2.Candide),
+            "Challenge": thinker(lines.Challenge, None),
             "Coverage": tier2.Coverage(),
-            "Cyber": tier2_memory.Cyber(),
+            "Cyber": recall.Cyber(),
             "Freedom": tier2.Freedom(settings.freedom == "slides" and game.rules.slides),
-            "Greedy": thinker(tier2_lines.Greedy, None),
-            "Leery": tier2_memory.Leery(),
+            "Greedy": thinker(lines.Greedy, None),
+            "Leery": recall.Leery(),
             "Material": tier2.Material(),
-            "Nearly": tier2_memory.Resembling("Nearly", rows.NEARLY, "one marker"),
-            "Not Again": tier2_memory.NotAgain(settings.graded_not_again),
-            "Open": tier2_memory.Open(),
-            "Pitchfork": thinker(tier2_lines.LinePitchfork, tier2.Pitchfork),
+            "Nearly": recall.Resembling("Nearly", memory_rows.NEARLY, "one marker"),
+            "Not Again": recall.NotAgain(settings.graded_not_again),
+            "Open": recall.Open(),
+            "Pitchfork": thinker(lines.LinePitchfork, tier2.Pitchfork),
             "Plans": tier2.Plans("Plans", 1, -1),
             "Own plans": tier2.Plans("Own plans", 1, 0),
             "Other plans": tier2.Plans("Other plans", 0, -1),
             "Repeat": tier2.Repeat(),
-            "Roughly": tier2_memory.Resembling("Roughly", rows.ROUGHLY, "two markers"),
+            "Roughly": recall.Resembling("Roughly", memory_rows.ROUGHLY, "two markers"),
             "Shortcut": tier2.Shortcut(),
-            "Tempo": tier2_answers.Tempo(),
+            "Tempo": answers.Tempo(),
             "Vulnerable": tier2.Vulnerable(),
-            "Wary": tier2_answers.Wary(),
-            "Worried": thinker(tier2_lines.LineWorried, tier2.Worried),
+            "Wary": answers.Wary(),
+            "Worried": thinker(lines.LineWorried, tier2.Worried),
         }
         return advisors
 
@@ -210,7 +217,7 @@ class Hoyle(BoardLearner):
     def _stage(self, situation: Situation) -> str:
         """Under which heading weights are learned here: the stage, and whether it is new ground."""
         stage = situation.state.stage()
-        if self.settings.new_ground and not np.count_nonzero(situation.after[rows.CREATED]):
+        if self.settings.new_ground and not np.count_nonzero(situation.after[memory_rows.CREATED]):
             return f"{stage}, {NEW_GROUND}"
         return stage
 
@@ -308,13 +315,15 @@ class Hoyle(BoardLearner):
         keys = tuple(self.knowledge_items.key(state) for state in states)
         experts = frozenset(record.experts)
         own = frozenset(self.contest.seats)
-        watched = Watched(states, keys, results, experts, own)
+        watched = Watched(states, keys, results, experts, own, self.contest.fallible)
         # A coached learner's own moves are worth remembering, but they say of its weights only that it has them; those
         # that the coach made in its place say where the weights are wrong.
         shown = {ply: 1 for ply, state in enumerate(states) if state.mover in experts - own}
         shown |= {ply: _TAKEN_BACK for ply, by in enumerate(record.deciders) if by.startswith(BY_TRAINER)}
         lessons, turns = self._expert_turns(states, keys, shown)
         self.knowledge_items.learn(watched)
+        if watched.fallible:
+            self.people.learn(watched, record.players)
         for faculty in self.faculties.values():
             faculty.learn(watched, turns)
         self.weights.learn(lessons)
@@ -324,6 +333,9 @@ class Hoyle(BoardLearner):
             for name in sorted(before - {advisor.name for advisor in faculty.learned()}):
                 self.weights.forget(name)
         self._counted = {}
+        self._heard += 1
+        if not isinstance(self.weights, Logit) or self._heard % _FITTED_EVERY == 0:
+            self.history.note(self._heard, self.weights.peek(), {advisor.name for advisor in self._placed})
 
     def _replay(self, record: Record) -> tuple[BoardState, ...]:
         steps = list(record.replay(self.board_game))
@@ -366,16 +378,21 @@ class Hoyle(BoardLearner):
 
     def knowledge(self) -> dict[str, str]:
         """Tables of useful knowledge, weights, patterns."""
-        texts = self.knowledge_items.texts()
+        texts = self.knowledge_items.texts() | self.people.texts()
         texts[_WEIGHTS_FILE] = to_toml({"rule": self.settings.weights, "stages": self.weights.to_mapping()})
         for faculty in self.faculties.values():
             texts.update(faculty.texts())
         return texts
 
+    def chronicle(self) -> dict[str, str]:
+        """How the weights went."""
+        return self.history.texts()
+
     def restore(self, texts: Mapping[str, str], where: str) -> None:
         """Take everything back; on any damage nothing changes."""
         fresh = Hoyle(self.game, self.settings)
         fresh.knowledge_items.restore(texts, where)
+        fresh.people.restore(texts, where)
         for faculty in fresh.faculties.values():
             faculty.restore(texts, where)
         if _WEIGHTS_FILE not in texts:
@@ -391,8 +408,19 @@ class Hoyle(BoardLearner):
                 if name not in names:
                     raise UnknownName(f"Advisor in [stages.{stage}]", name, names, place)
         fresh.weights.from_mapping(content["stages"], place)
-        self.knowledge_items, self.weights = fresh.knowledge_items, fresh.weights
+        self.knowledge_items, self.people, self.weights = fresh.knowledge_items, fresh.people, fresh.weights
         self._sit_down(fresh.faculties)
+
+    def take_over(self, other: Learner) -> None:
+        """Go on with what another Hoyle of the same settings knows of the same game."""
+        if not isinstance(other, Hoyle) or not other.game.is_same(self.game) or other.settings != self.settings:
+            raise BadSetting("Hoyle goes on only with an agent of Hoyle that has the same game and settings")
+        self.restore(other.knowledge(), "the agent to go on with")
+
+    def alike(self, state: AnyState) -> object:
+        """States of one key are the same."""
+        assert isinstance(state, BoardState)
+        return self.knowledge_items.key(state)
 
     def heuristics(self) -> Sequence[Heuristic]:
         """What the faculties have learned, piece by piece."""
@@ -437,6 +465,7 @@ class Hoyle(BoardLearner):
     def lore(self) -> Sequence[str]:
         """What is remembered, what the faculties have to say, and the Advisors whose learned weights are highest."""
         sentences = [f"It remembers {self.knowledge_items.remembered:,} positions that an expert was seen to make."]
+        sentences += self.people.lore()
         sentences += [text for faculty in self.faculties.values() for text in faculty.lore()]
         highest: dict[str, tuple[float, str]] = {}
         voices = {advisor.name: advisor for advisor in self._placed}

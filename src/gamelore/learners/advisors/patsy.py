@@ -18,19 +18,19 @@ import numpy as np
 from gamelore.base.arrays import Floats, Int8s, Ints
 from gamelore.base.errors import DamagedFile
 from gamelore.base.registry import Late
-from gamelore.base.tables import read_number, read_table, write_table
+from gamelore.base.tsv import read_number, read_table, write_table
 from gamelore.games.board.board import apply, bits
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.faculty import Faculty, Turn
-from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.settings import HoyleSettings
-from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor, spread
+from gamelore.learners.advisors.memory.knowledge import Watched
+from gamelore.learners.advisors.memory.situation import Situation
+from gamelore.learners.advisors.settings.hoyle import HoyleSettings
+from gamelore.learners.advisors.tiers.tier2 import BoardAdvisor, spread
 
 if TYPE_CHECKING:
-    from gamelore.learners.advisors import _kernels
+    from gamelore.learners.advisors.memory import _kernels
 else:
-    _kernels = Late("gamelore.learners.advisors._kernels")
+    _kernels = Late("gamelore.learners.advisors.memory._kernels")
 
 _LARGEST_TEMPLATE = 7
 RATE, PASSES = 0.1, 3

@@ -12,12 +12,13 @@ import numpy as np
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.compile import kernel
 from gamelore.base.counter import mixed, uniform
-from gamelore.games.board._kernels import LOST, ONGOING, WON, BoardTables, normal_key, successors, terminal
+from gamelore.games.board._kernels import LOST, ONGOING, WON, BoardTables, after, normal_key, successors, terminal
 from gamelore.learners.features.board._group_kernels import Transition, holds, measure_group
 from gamelore.learners.features.board._kernels import BoardPicture
 from gamelore.learners.features.board.condition_rows import ALWAYS
 from gamelore.learners.features.board.rows import (
     OF_ANSWERS,
+    OF_EXCHANGE,
     OF_HISTORY,
     OF_OTHER_SIDE,
     OF_OWN_SIDE,
@@ -39,7 +40,7 @@ class ReaderRoom(NamedTuple):
     history: Ints
     """The boards that the reader made, a column each."""
     known: Ints
-    """What was measured before, of boards after a move: two words that say of what, a column each."""
+    """What was measured before, of boards after a move: three words that say of what, a column each."""
     values: Floats
     """And what it came to."""
 
@@ -73,15 +74,15 @@ def measure_again(
     quickly counted as looked up.
     """
     place = np.int64(-1)
-    if group in (OF_OWN_SIDE, OF_OTHER_SIDE, OF_REPLIES, OF_ANSWERS):
-        board = step.mine | step.theirs << 32
+    if group in (OF_OWN_SIDE, OF_OTHER_SIDE, OF_REPLIES, OF_ANSWERS, OF_EXCHANGE):
         what = (step.rest + 1) << 8 | row
-        word = mixed(np.uint64(board) + (np.uint64(what) << np.uint64(24)))
+        word = mixed(mixed(np.uint64(step.mine)) + np.uint64(step.theirs) + (np.uint64(what) << np.uint64(40)))
         place = np.int64(word % np.uint64(len(room.values)))
-        if room.known[0, place] == board and room.known[1, place] == what:
+        known = room.known
+        if known[0, place] == step.mine and known[1, place] == step.theirs and known[2, place] == what:
             room.table[move, row] = room.values[place]
             return
-        room.known[0, place], room.known[1, place] = board, what
+        known[0, place], known[1, place], known[2, place] = step.mine, step.theirs, what
     if not (room.moves[MEASURED, move] >> group) & 1:
         room.moves[MEASURED, move] |= 1 << group
         measure_group(tables, picture, group, step, room.history, room.table[move], room.replies)
@@ -113,7 +114,7 @@ def narrow_moves(
     for m in range(count):
         moves[LEFT_OVER, m] = m
         moves[MEASURED, m] = 0
-    rest = left - 1 if left > 0 else 0
+    rest = after(left)
     stay = count
     for n in range(len(lines)):
         if stay == 1:
@@ -136,8 +137,8 @@ def narrow_moves(
 # Whether a list can lose
 
 
-OWN, OTHER, LEFT, KEY, PARENT, FOUND = range(6)
-"""What is kept of a state that the list can come to: the state, its normal key, and the number of the one before it."""
+OWN, OTHER, LEFT, FIRST, SECOND, PARENT, FOUND = range(7)
+"""What is kept of a state that the list can come to: the state, two words of its key, the number of the one before."""
 
 
 @kernel(bare=True)
@@ -165,7 +166,8 @@ def explore(
         own, other, left = layer[OWN, number], layer[OTHER, number], layer[LEFT, number]
         made = number * 0
         stay = narrow_moves(tables, picture, lines, own, other, left, me, made, 0.0, number, number, room)
-        rest, last = max(0, left - 1), max(0, left - 2)
+        rest = after(left)
+        last = after(rest)
         for place in range(stay):
             k = room.moves[LEFT_OVER, place]
             theirs, mine = room.moves[1, k], room.moves[2, k]
@@ -184,7 +186,7 @@ def explore(
                     return number, count
                 if end == ONGOING:
                     found[OWN, count], found[OTHER, count], found[LEFT, count] = a, b, last
-                    found[KEY, count] = normal_key(tables, a, b, symmetries)
+                    found[FIRST, count], found[SECOND, count] = normal_key(tables, a, b, symmetries)
                     found[PARENT, count] = number
                     count += 1
     return layer.shape[1], count

@@ -1,10 +1,16 @@
 """How measures of a board are told to a person: one sentence for the most, one for the fewest, where they make sense.
 
-A *row* is a goal line, a *point* a position; *open* means that there is an empty point.
+A *line* is a goal line, a *point* a position, a *stroke* what is drawn in one go. Every word has one sense in all
+sentences, and stands in the glossary (`glossary/board_terms.py`).
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from gamelore.games.board.board import Board, mask_of
 from gamelore.games.board.game import BoardGame
 from gamelore.games.core import AnyGame
 from gamelore.learners.features.board.conditions import CONDITIONS
@@ -16,76 +22,77 @@ _SAID: dict[str, tuple[str, str]] = {
     "wins": ("Win if you can.", ""),
     "loses": ("", "Do not lose at once if you can help it."),
     "captures": ("Take a marker if you can.", "Take no marker if you can help it."),
-    "sure": ("Prefer a move after which you can {strike} whatever the other replies.", ""),
-    "stopping": ("", "Leave the other as few replies as you can that stop all your threats."),
-    "unanswered": ("", "Avoid replies that take a marker and leave you none to take."),
+    "sure": ("Prefer a move {sure}, whatever the other replies.", ""),
+    "exchange": ("Be the most markers ahead after the other's best reply and your best answer.", ""),
+    "stopping": ("", "Leave the fewest replies after which you cannot {strike} at once."),
+    "unanswered": ("", "Leave the fewest replies that take a marker and leave you none to take."),
     "winning_replies": ("", "Leave the other no reply that wins, or as few as you can."),
     "losing_replies": (
         "Leave the other as many replies as you can that lose at once.",
         "Leave the other as few replies as you can that lose at once.",
     ),
-    "forking": ("", "Leave few replies that stop your threats and make a double threat."),
-    "own_ready": (
-        "Have the most open rows with {almost} of your markers.",
-        "Have the fewest open rows with {almost} of your markers.",
-    ),
+    "forking": ("", "Leave the fewest replies that stop your threats and threaten at two points."),
+    "own_ready": ("Have the most lines with {own_ready}.", "Have the fewest lines with {own_ready}."),
     "other_ready": (
-        "Leave the other the most open rows with {almost} of its markers.",
-        "Leave the other the fewest open rows with {almost} of its markers.",
+        "Leave the other the most lines with {other_ready}.",
+        "Leave the other the fewest lines with {other_ready}.",
     ),
     "own_alone": (
-        "Have the most rows in which one marker of yours stands alone.",
-        "Have the fewest rows in which one marker of yours stands alone.",
+        "Have the most lines with one marker of yours and {rest}.",
+        "Have the fewest lines with one marker of yours and {rest}.",
     ),
     "other_alone": (
-        "Leave the most rows in which one marker of the other stands alone.",
-        "Leave the fewest rows in which one marker of the other stands alone.",
+        "Leave the most lines with one marker of the other and {rest}.",
+        "Leave the fewest lines with one marker of the other and {rest}.",
     ),
     "shared": (
-        "Have as many open rows with markers of both sides as you can.",
-        "Have as few open rows with markers of both sides as you can.",
+        "Have the most lines with markers of both players and an empty point.",
+        "Have the fewest lines with markers of both players and an empty point.",
     ),
-    "own_stopped": (
-        "Have the most full rows that are yours but for one marker.",
-        "Have the fewest full rows that are yours but for one marker.",
+    "own_stopped": ("Have the most lines with {own_stopped}.", "Have the fewest lines with {own_stopped}."),
+    "other_stopped": ("Have the most lines with {other_stopped}.", "Have the fewest lines with {other_stopped}."),
+    "own_full": (
+        "Have as many lines as you can full of your markers.",
+        "Have as few lines as you can full of your markers.",
     ),
-    "other_stopped": (
-        "Have the most full rows that are the other's but for one marker.",
-        "Have the fewest full rows that are the other's but for one marker.",
-    ),
-    "own_full": ("Hold as many full rows as you can.", "Hold as few full rows as you can."),
-    "other_full": ("", "Leave the other as few full rows as you can."),
+    "other_full": ("", "Leave the other as few lines as you can full of its markers."),
     "own_open": (
-        "Keep as many rows as you can free of the other's markers.",
-        "Keep as few rows as you can free of the other's markers.",
+        "Leave the other a marker on as few lines as you can.",
+        "Leave the other a marker on as many lines as you can.",
     ),
     "other_open": (
-        "Leave as many rows as you can free of your markers.",
-        "Leave as few rows as you can free of your markers.",
+        "Have a marker of yours on as few lines as you can.",
+        "Have a marker of yours on as many lines as you can.",
     ),
-    "adds": ("Add to as many of your open rows as you can.", "Add to as few of your open rows as you can."),
-    "blocks": ("Enter as many of the other's rows as you can.", "Enter as few of the other's rows as you can."),
+    "adds": (
+        "Go onto as many lines as you can on which only you have markers.",
+        "Go onto as few lines as you can on which only you have markers.",
+    ),
+    "blocks": (
+        "Go onto as many lines as you can on which only the other has markers.",
+        "Go onto as few lines as you can on which only the other has markers.",
+    ),
     "threats": (
-        "Let the new marker threaten to fill as many rows as it can.",
-        "Let the new marker threaten to fill as few rows as it can.",
+        "Make the most lines with {own_ready}.",
+        "Make the fewest lines with {own_ready}.",
     ),
     "own_strikes": (
-        "Have as many moves as you can that threaten to {strike}.",
-        "Have as few moves as you can that threaten to {strike}.",
+        "Threaten to {strike} by as many moves as you can.",
+        "Threaten to {strike} by as few moves as you can.",
     ),
     "other_strikes": ("", "Leave the other as few moves as you can that {strike}."),
     "own_targets": (
-        "Have as many points as you can where you threaten to {strike}.",
-        "Have as few points as you can where you threaten to {strike}.",
+        "Threaten to {strike} at as many points as you can.",
+        "Threaten to {strike} at as few points as you can.",
     ),
     "other_targets": ("", "Leave the other as few points as you can where it could {strike}."),
     "own_plans": (
-        "Have as many moves as you can that prepare a row.",
-        "Have as few moves as you can that prepare a row.",
+        "Have the most moves after which you threaten to {plan}.",
+        "Have the fewest moves after which you threaten to {plan}.",
     ),
     "other_plans": (
-        "Leave the other as many moves as you can that prepare a row.",
-        "Leave the other as few moves as you can that prepare a row.",
+        "Leave the other the most moves after which it threatens to {plan}.",
+        "Leave the other the fewest moves after which it threatens to {plan}.",
     ),
     "own_safe": ("Keep as many moves as you can that do not lose at once.", ""),
     "other_safe": ("", "Leave the other as few moves as you can that do not lose at once."),
@@ -99,12 +106,12 @@ _SAID: dict[str, tuple[str, str]] = {
         "Leave the other as many steps to empty points as you can.",
         "Leave the other as few steps to empty points as you can.",
     ),
-    "own_cover": ("Stand on as many drawn lines as you can.", "Stand on as few drawn lines as you can."),
-    "corner": ("Go to a corner.", "Keep away from the corners."),
-    "side": ("Go to the middle of a side.", "Keep away from the middle of a side."),
-    "centre": ("Go to the centre.", "Keep away from the centre."),
-    "ways": ("Go where most ways meet.", "Go where fewest ways meet."),
-    "crossed": ("Go where most rows cross.", "Go where fewest rows cross."),
+    "own_cover": ("Stand on as many strokes as you can.", "Stand on as few strokes as you can."),
+    "corner": ("Go to {corner}.", "Do not go to {corner}."),
+    "side": ("Go to {side}.", "Do not go to {side}."),
+    "centre": ("Go to the centre.", "Do not go to the centre."),
+    "ways": ("Go to the point with most points next to it.", "Go to the point with fewest points next to it."),
+    "crossed": ("Go to the point that is on most lines.", "Go to the point that is on fewest lines."),
     "opposite_own": (
         "Go opposite a marker of yours, through the centre.",
         "Do not go opposite a marker of yours, through the centre.",
@@ -114,24 +121,27 @@ _SAID: dict[str, tuple[str, str]] = {
         "Do not go opposite a marker of the other, through the centre.",
     ),
     "near_empty": (
-        "Go where most neighbouring points are empty.",
-        "Go where fewest neighbouring points are empty.",
+        "Go to the point with most empty points next to it.",
+        "Go to the point with fewest empty points next to it.",
     ),
     "near_own": (
-        "Go next to as many of your own markers as you can.",
-        "Go next to as few of your own markers as you can.",
+        "Go to a point next to as many of your own markers as you can.",
+        "Go to a point next to as few of your own markers as you can.",
     ),
     "near_other": (
-        "Go next to as many of the other's markers as you can.",
-        "Go next to as few of the other's markers as you can.",
+        "Go to a point next to as many of the other's markers as you can.",
+        "Go to a point next to as few of the other's markers as you can.",
     ),
-    "spread": ("Keep your markers as far apart as you can.", "Keep your markers as close together as you can."),
-    "returns": ("Return to a position that you made before.", "Avoid a position that you made before."),
+    "spread": (
+        "Have as many steps as you can between your markers, all pairs added up.",
+        "Have as few steps as you can between your markers, all pairs added up.",
+    ),
+    "returns": ("Make again a position that you made before.", "Do not make again a position that you made before."),
 }
 """The sentences of each measure; what is not here tells a person nothing that another measure does not."""
 
 _FOR_LINES = {
-    "captures": {"captures", "own_full", "other_full", "unanswered"},
+    "captures": {"captures", "own_full", "other_full", "unanswered", "exchange"},
     "loses": {"loses", "own_safe", "other_safe", "losing_replies"},
 }
 """Measures that mean something only where completing a row does this."""
@@ -141,7 +151,7 @@ _FOR_THREATS = {"own_strikes", "other_strikes", "own_targets", "other_targets", 
 """Measures that mean nothing where nobody can win by a move of one's own."""
 _COPIES = {"other_strikes", "other_targets"}
 """Measures that say once more which replies win, where there is nothing else to strike for than to block."""
-_NUMBERS = {3: "two", 4: "three", 5: "four"}
+_NUMBERS = {2: "one", 3: "two", 4: "three", 5: "four"}
 
 
 def board_words(game: AnyGame) -> dict[str, Word]:
@@ -149,15 +159,87 @@ def board_words(game: AnyGame) -> dict[str, Word]:
     if not isinstance(game, BoardGame):
         silent = {"captures", "corner", "side"}
         names = [name for name in _SAID if MEASURES[name].needs == "rules" and name not in silent]
-        return {name: _word(name, "win", "") for name in names}
+        return {name: _word(name, {"strike": "win", "sure": _SURE["win"]}) for name in names}
+    said = {**_counted(game), **place_words(game.board)}
+    return {name: _word(name, said) for name in _SAID if _makes_sense(name, game)}
+
+
+_SURE = {
+    "win": "that wins at once or next turn",
+    "take a marker": "that lets you take a marker next turn",
+}
+
+
+def _counted(game: BoardGame) -> dict[str, str]:
+    """How a game says what is done by a line, and what a line holds: by number where all lines are of one length."""
     strike = "take a marker" if game.rules.line == "captures" else "win"
+    plan = "fill a line" if game.rules.line == "wins" else strike
+    said = {"strike": strike, "sure": _SURE[strike], "plan": plan}
     sizes = {len(line) for line in game.goal_lines}
-    almost = _NUMBERS.get(max(sizes), "all but one") if len(sizes) == 1 else "all but one"
-    return {name: _word(name, strike, almost) for name in _SAID if _makes_sense(name, game)}
+    almost = _NUMBERS.get(max(sizes)) if len(sizes) == 1 else None
+    if almost is None:
+        return said | {
+            "own_ready": "all but one point yours, that empty",
+            "other_ready": "all but one point its own, that empty",
+            "own_stopped": "all but one point yours, that the other's",
+            "other_stopped": "all but one point the other's, that yours",
+            "rest": "no other marker",
+        }
+    return said | {
+        "own_ready": f"{almost} of your markers and an empty point",
+        "other_ready": f"{almost} of its markers and an empty point",
+        "own_stopped": f"{almost} of your markers and one of the other",
+        "other_stopped": f"{almost} of the other's markers and one of yours",
+        "rest": f"{almost} empty point{'s' if almost != 'one' else ''}",
+    }
 
 
-def _word(name: str, strike: str, almost: str) -> Word:
-    most, fewest = (text.format(strike=strike, almost=almost) for text in _SAID[name])
+def place_words(board: Board) -> dict[str, str]:
+    """What the two kinds of places are called that are measured: corners and middles of sides only where they are.
+
+    A corner is measured as a point where every stroke ends, a side as any other point but the centre. On a square these
+    are what everybody calls so; on a round board, a long grid or one with drawn diagonals they are not.
+    """
+    places = board_places(board)
+    if mask_of(_bent(board)) != places.corners:
+        ends = "a point where every stroke ends"
+        inside = "a point inside a stroke" + (", other than the centre" if places.centre else "")
+        return {"corner": ends, "side": inside}
+    others = [p for p in range(board.size) if not (places.corners | places.centre) >> p & 1]
+    if all(_halves_a_side(board, p, places.corners) for p in others):
+        return {"corner": "a corner", "side": "the middle of a side"}
+    neither = "a point that is neither a corner nor the centre" if places.centre else "a point that is no corner"
+    return {"corner": "a corner", "side": neither}
+
+
+_WIDEST = math.radians(120.5)
+"""The widest angle that is called a corner; that of an octagon is not."""
+
+
+def _bent(board: Board) -> Iterator[int]:
+    """Points where two strokes or more end, all within the angle of a corner."""
+    for p in range(board.size):
+        ends = [line[1] if line[0] == p else line[-2] for line in board.lines if p in (line[0], line[-1])]
+        (x, y), found = board.points[p], board.points
+        angles = sorted(math.atan2(found[q][1] - y, found[q][0] - x) for q in ends)
+        if len(angles) > 1:
+            gaps = [b - a for a, b in pairwise([*angles, angles[0] + math.tau])]
+            if math.tau - max(gaps) < _WIDEST:
+                yield p
+
+
+def _halves_a_side(board: Board, point: int, corners: int) -> bool:
+    """Whether a point stands halfway between two corners on a stroke."""
+    for line in board.lines:
+        if point in line[1:-1] and corners >> line[0] & 1 and corners >> line[-1] & 1:
+            (ax, ay), (bx, by) = board.points[line[0]], board.points[line[-1]]
+            if math.dist(board.points[point], ((ax + bx) / 2, (ay + by) / 2)) < 0.01 * board.unit:
+                return True
+    return False
+
+
+def _word(name: str, said: Mapping[str, str]) -> Word:
+    most, fewest = (text.format_map(said) for text in _SAID[name])
     return Word(most, fewest, MEASURES[name].ahead)
 
 

@@ -15,8 +15,8 @@ import numpy as np
 
 from gamelore.base.arrays import Floats
 from gamelore.base.registry import Registry
+from gamelore.games.board.arrays import move_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import move_of
 from gamelore.games.core import Action, AnyGame, AnyState, AnyView
 from gamelore.learners.features.board.conditions import CONDITIONS
 from gamelore.learners.features.board.measures import MEASURES
@@ -37,7 +37,7 @@ class OwnMeasure:
     name: str
     most: str
     fewest: str
-    measure: Callable[[AnyState, Any], float]
+    measure: Callable[[Any, Any], float]
     ahead: Literal[0, 1, 2] = 0
     games: tuple[str, ...] = ()
     """The names of the games that it is for; all for none."""
@@ -60,8 +60,8 @@ def own_measures(game: AnyGame) -> dict[str, OwnMeasure]:
     return {name: own for name, own in found.items() if not own.games or game.name in own.games}
 
 
-class BoardReader:
-    """Follows lists in a game for two that hides nothing."""
+class OpenReader:
+    """Follows lists in a game for two that hides nothing, through its rules alone."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -82,31 +82,13 @@ class BoardReader:
         """Remember the position that an action makes."""
         self._made.setdefault(view.seat, []).append(view.state.child(action))
 
+    def made_by(self, seat: int) -> Sequence[AnyState]:
+        """The positions that a seat has made in this contest."""
+        return self._made.get(seat, [])
+
     def values(self, view: AnyView, lines: Sequence[Line]) -> tuple[Sequence[Any], list[Floats | None]]:
         """The legal actions, and for each line its measure of every action; None where its condition does not hold."""
-        state, made = view.state, self._made.get(view.seat, [])
-        if not isinstance(state, BoardState):
-            return self._plainly(state, lines, made)
-        shared = [ROW_OF[line.measure] for line in lines if line.measure not in self.own]
-        found = measure_moves(state, shared, [after for after in made if isinstance(after, BoardState)])
-        actions = [move_of(int(code)) for code in found.codes]
-        values: list[Floats | None] = []
-        for line in lines:
-            if not condition_holds(state, CONDITION_NUMBER[line.condition]):
-                values.append(None)
-            elif line.measure in self.own:
-                values.append(self._of_person(line, state, actions))
-            else:
-                values.append(found.after[ROW_OF[line.measure]])
-        return actions, values
-
-    def _of_person(self, line: Line, state: AnyState, actions: Sequence[Any]) -> Floats:
-        return np.array([float(self.own[line.measure].measure(state, action)) for action in actions])
-
-    def _plainly(
-        self, state: AnyState, lines: Sequence[Line], made: Sequence[AnyState]
-    ) -> tuple[Sequence[Any], list[Floats | None]]:
-        """The same through the rules alone."""
+        state, made = view.state, self.made_by(view.seat)
         actions = list(state.legal_actions())
         values: list[Floats | None] = []
         for line in lines:
@@ -117,6 +99,31 @@ class BoardReader:
             else:
                 measure = MEASURES[line.measure]
                 values.append(np.array([measure.find(state, action, made).value for action in actions]))
+        return actions, values
+
+    def _of_person(self, line: Line, state: AnyState, actions: Sequence[Any]) -> Floats:
+        return np.array([float(self.own[line.measure].measure(state, action)) for action in actions])
+
+
+class BoardReader(OpenReader):
+    """Follows lists in a board game, by one compiled survey of all moves."""
+
+    def values(self, view: AnyView, lines: Sequence[Line]) -> tuple[Sequence[Any], list[Floats | None]]:
+        """The same as through the rules alone."""
+        state = view.state
+        assert isinstance(state, BoardState)
+        shared = [ROW_OF[line.measure] for line in lines if line.measure not in self.own]
+        made = [after for after in self.made_by(view.seat) if isinstance(after, BoardState)]
+        found = measure_moves(state, shared, made)
+        actions = [move_of(int(code)) for code in found.codes]
+        values: list[Floats | None] = []
+        for line in lines:
+            if not condition_holds(state, CONDITION_NUMBER[line.condition]):
+                values.append(None)
+            elif line.measure in self.own:
+                values.append(self._of_person(line, state, actions))
+            else:
+                values.append(found.after[ROW_OF[line.measure]])
         return actions, values
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gamelore.base.arrays import Ints
+from gamelore.games.board.arrays import move_capacity
 from gamelore.games.board.game import BoardGame
-from gamelore.games.board.tables import move_capacity
 from gamelore.learners.features.board.rows import ALL_ROWS, GROUPS
 from gamelore.learners.maxims.boards import CONDITION_NUMBER, ROW_OF
 from gamelore.learners.maxims.lines import MOST_LINES, MaximList
@@ -41,5 +41,5 @@ def reader_room(game: BoardGame, made: int) -> ReaderRoom:
     capacity = move_capacity(game)
     moves, replies = (np.zeros((rows, capacity), dtype=np.int64) for rows in (5, 3))
     history = np.zeros((3, made + 1), dtype=np.int64)
-    known, values = np.zeros((2, REMEMBERED), dtype=np.int64), np.zeros(REMEMBERED)
+    known, values = np.zeros((3, REMEMBERED), dtype=np.int64), np.zeros(REMEMBERED)
     return ReaderRoom(moves, np.zeros((capacity, ALL_ROWS)), replies, history, known, values)

@@ -6,13 +6,15 @@ suits that no line tells apart it is the highest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from gamelore.base.arrays import Floats
-from gamelore.games.core import Action, AnyView
+from gamelore.games.core import Action, AnyGame, AnyView
+from gamelore.games.forty_two.dominoes import Domino
 from gamelore.games.forty_two.rules import Bid, NameTrump
 from gamelore.games.forty_two.table import BIDDING, NAMING
 from gamelore.games.forty_two.view import FortyTwoView
@@ -33,12 +35,52 @@ from gamelore.learners.maxims.lines import Line, narrow
 from gamelore.learners.maxims.words import Wording
 
 Values: TypeAlias = "list[Floats | None]"
+Hand: TypeAlias = Sequence[Domino]
+
+
+def _of_trump(measure: str, hand: Hand, trump: int) -> float:
+    return float(TRUMP_MEASURES[measure](promise_of(hand, trump)))
+
+
+def _promises(names: Sequence[str], hand: Hand, trump: int) -> bool:
+    promise = promise_of(hand, trump)
+    return all(keeps_promise(promise, name) for name in names)
+
+
+def _holds(name: str, view: FortyTwoView) -> bool:
+    return HOLDERS[name](Holder.of(view))
+
+
+def _call(amounts: Sequence[int], limit: int, view: FortyTwoView) -> list[float]:
+    least = min(filter(None, amounts))
+    return [float(least <= limit and amount == least) for amount in amounts]
+
+
+@dataclass(frozen=True, slots=True)
+class FortyTwoSense:
+    """What a reader takes the words of 42 to mean; without any change what is meant."""
+
+    plays: Mapping[str, Callable[[TableSight, Domino], float]] = field(default_factory=lambda: PLAY_MEASURES)
+    conditions: Mapping[str, Callable[[TableSight], bool]] = field(default_factory=lambda: PLAY_CONDITIONS)
+    of_trump: Callable[[str, Hand, int], float] = _of_trump
+    """A measure of a suit that may be trump."""
+    promises: Callable[[Sequence[str], Hand, int], bool] = _promises
+    """Whether a hand is all that some conditions ask, under the trump that it has in mind."""
+    holds: Callable[[str, FortyTwoView], bool] = _holds
+    """Whether a condition of who holds the bid is met."""
+    call: Callable[[Sequence[int], int, FortyTwoView], list[float]] = _call
+    """How much each call, of these amounts, is what a line with a limit asks for."""
+
+
+MEANT = FortyTwoSense()
 
 
 class FortyTwoReader:
     """Follows lists at 42, under any rules."""
 
-    def __init__(self) -> None:
+    sense = MEANT
+
+    def __init__(self, game: AnyGame) -> None:
         self._wording = forty_two_words()
 
     @property
@@ -58,13 +100,13 @@ class FortyTwoReader:
         if view.table.stage == BIDDING:
             return self._of_calls(view, lines)
         if view.table.stage == NAMING:
-            trumps = _told_apart(view, lines)
-            return [NameTrump(trump) for trump in trumps], trump_values(view, lines, trumps)
-        sight = TableSight(view)
+            trumps = _told_apart(view, lines, self.sense)
+            return [NameTrump(trump) for trump in trumps], trump_values(view, lines, trumps, self.sense)
+        sight, sense = TableSight(view), self.sense
         plays = {action.domino: action for action in view.legal_actions() if not isinstance(action, Bid)}  # type: ignore[union-attr]
         values: Values = [
-            np.array([float(PLAY_MEASURES[line.measure](sight, domino)) for domino in sight.legal])
-            if line.measure in PLAY_MEASURES and PLAY_CONDITIONS[line.condition](sight)
+            np.array([float(sense.plays[line.measure](sight, domino)) for domino in sight.legal])
+            if line.measure in PLAY_MEASURES and sense.conditions[line.condition](sight)
             else None
             for line in lines
         ]
@@ -73,41 +115,41 @@ class FortyTwoReader:
     def _of_calls(self, view: FortyTwoView, lines: Sequence[Line]) -> tuple[Sequence[Any], Values]:
         actions = view.legal_actions()
         amounts = [action.amount if isinstance(action, Bid) else 0 for action in actions]
-        promise = promise_of(view.dealt, trump_in_mind(view, lines))
-        holder = Holder.of(view)
-        least = min(filter(None, amounts))
+        trump, sense = trump_in_mind(view, lines, self.sense), self.sense
         values: Values = []
         for line in lines:
-            applies = line.measure in (*CALL_LIMITS, CALL) and all(
-                HOLDERS[name](holder) if name in HOLDERS else keeps_promise(promise, name)
-                for name in conditions_in(line.condition)
+            names = conditions_in(line.condition)
+            applies = (
+                line.measure in (*CALL_LIMITS, CALL)
+                and all(sense.holds(name, view) for name in names if name in HOLDERS)
+                and sense.promises([name for name in names if name not in HOLDERS], view.dealt, trump)
             )
-            limit = CALL_LIMITS.get(line.measure, 0)
-            found = amounts if line.measure == CALL else [float(least <= limit and a == least) for a in amounts]
+            found = amounts if line.measure == CALL else sense.call(amounts, CALL_LIMITS.get(line.measure, 0), view)
             values.append(np.array(found, dtype=np.float64) if applies else None)
         return actions, values
 
 
-def trump_values(view: FortyTwoView, lines: Sequence[Line], trumps: Sequence[int]) -> Values:
+def trump_values(
+    view: FortyTwoView, lines: Sequence[Line], trumps: Sequence[int], sense: FortyTwoSense = MEANT
+) -> Values:
     """For each line about trump its measure of some trumps; None for the other lines."""
-    promises = [promise_of(view.dealt, trump) for trump in trumps]
     return [
-        np.array([float(TRUMP_MEASURES[line.measure](promise)) for promise in promises])
+        np.array([sense.of_trump(line.measure, view.dealt, trump) for trump in trumps])
         if line.measure in TRUMP_MEASURES
         else None
         for line in lines
     ]
 
 
-def _told_apart(view: FortyTwoView, lines: Sequence[Line]) -> list[int]:
+def _told_apart(view: FortyTwoView, lines: Sequence[Line], sense: FortyTwoSense) -> list[int]:
     """The trumps that may be named; of those that no line tells apart only the highest."""
     trumps = view.table.rules.trumps
-    values = [value for value in trump_values(view, lines, trumps) if value is not None]
+    values = [value for value in trump_values(view, lines, trumps, sense) if value is not None]
     highest = {tuple(float(value[n]) for value in values): trump for n, trump in enumerate(trumps)}
     return sorted(highest.values())
 
 
-def trump_in_mind(view: FortyTwoView, lines: Sequence[Line]) -> int:
+def trump_in_mind(view: FortyTwoView, lines: Sequence[Line], sense: FortyTwoSense = MEANT) -> int:
     """The trump that a bid has in mind, which is what the lines about trump name."""
-    trumps = _told_apart(view, lines)
-    return trumps[int(narrow(lines, len(trumps), trump_values(view, lines, trumps)).left[0])]
+    trumps = _told_apart(view, lines, sense)
+    return trumps[int(narrow(lines, len(trumps), trump_values(view, lines, trumps, sense)).left[0])]

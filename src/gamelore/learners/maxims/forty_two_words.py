@@ -2,7 +2,7 @@
 
 A list has two parts. Lines to *bid* are about the suit that would be trump, and about the call; their conditions are of
 who holds the bid and of the hand under that trump, several joined by `and`. Lines to *play* are about a domino. Numbers
-in conditions are the least, and for offs the most: *three trumps* are three or more.
+in conditions are the least, and for offs the most, which the sentences say.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _PLAY: Mapping[str, tuple[str, str]] = {
     "trump": ("Play a trump.", "Keep your trumps."),
     "double": ("Play a double.", "Keep your doubles."),
     "beaten_by": (
-        "Play what most unseen dominoes of its suit beat.",
-        "Play what fewest unseen dominoes of its suit beat.",
+        "Play what loses to most unseen dominoes of its suit.",
+        "Play what loses to fewest unseen dominoes of its suit.",
     ),
     "pips": ("Play the most pips.", "Play the fewest pips."),
     "height": ("Play what ranks highest in its suit.", "Play what ranks lowest in its suit."),
@@ -44,8 +44,11 @@ _PLAY: Mapping[str, tuple[str, str]] = {
     "company": ("Play from the suit you hold most of.", "Play from the suit you hold least of."),
     "unseen_suit": ("Play the suit of which most are unseen.", "Play the suit of which fewest are unseen."),
     "unseen_points": ("Play the suit with most points unseen.", "Play the suit with fewest points unseen."),
-    "partner_void": ("Play a suit that partner has none of.", "Avoid suits that partner has none of."),
-    "opponents_void": ("Play a suit that opponents have none of.", "Avoid suits that opponents have none of."),
+    "partner_void": ("Play a suit that partner lacks.", "Avoid suits that partner lacks."),
+    "opponents_void": (
+        "Play a suit that both opponents lack, or one.",
+        "Avoid suits that an opponent lacks, most those both lack.",
+    ),
 }
 _WHEN: Mapping[str, str] = {
     "always": "",
@@ -60,7 +63,7 @@ _WHEN: Mapping[str, str] = {
     "leading_against": "Leading against the bid,",
     "trumps_out": "Leading while opponents may have trumps,",
     "trumps_gone": "Leading when opponents have no trumps left,",
-    "drawing": "Leading for the bid while opponents may have trumps,",
+    "drawing": "Leading for the bidding side while opponents may have trumps,",
     "partner_sure": "If nobody can take the trick from partner,",
     "partner_unsure": "If partner is winning but can be beaten,",
     "discarding": "If you cannot follow suit,",
@@ -89,8 +92,10 @@ _HOLDERS: Mapping[str, str] = {
     "over_opponent": "Over an opponent",
     "over_nobody": "If nobody has bid",
 }
+AT_LEAST = "at least "
+"""What stands before a number of trumps."""
 _PROMISED: Mapping[str, str] = {
-    "trumps_3": "three trumps", "trumps_4": "four trumps", "trumps_5": "five trumps",
+    "trumps_3": f"{AT_LEAST}three trumps", "trumps_4": f"{AT_LEAST}four trumps", "trumps_5": f"{AT_LEAST}five trumps",
     "double": "the double", "top_2": "the two highest trumps", "top_3": "the three highest trumps",
     "offs_1": "at most one off", "offs_2": "at most two offs", "offs_3": "at most three offs",
     "off_points_0": "no points in offs", "off_points_5": "at most 5 points in offs",
@@ -109,7 +114,6 @@ class FortyTwoWording(Wording):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Two lists."""
         return BID, PLAY
 
     def part_of(self, line: Line) -> str:
@@ -119,6 +123,10 @@ class FortyTwoWording(Wording):
     def part_for(self, action: str) -> str:
         """Which list is followed where an action may be chosen: who calls or names trump bids."""
         return PLAY if action.startswith(f"{PLAY} ") else BID
+
+    def names_in(self, line: Line) -> tuple[str, ...]:
+        """The measure of a line, and what its condition is joined from."""
+        return (line.measure, *conditions_in(line.condition))
 
     def sentence(self, line: Line) -> str:
         """A line as a person reads it; of a trump no condition is told."""

@@ -7,24 +7,34 @@ thousands of contests against known opponents, from a given vocabulary. The lear
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from gamelore.base.errors import DamagedFile, NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
-from gamelore.learners.core import ContestInfo, Decision, Learner, Practice, Reason
+from gamelore.learners.core import PRACTICE, ContestInfo, Decision, Learner, Practice, Reason
 from gamelore.learners.maxims import texts as files
-from gamelore.learners.maxims.lines import MaximList, Maxims, Narrowing, narrow
-from gamelore.learners.maxims.log import LOG_FILE, PracticeLog, read_log
-from gamelore.learners.maxims.reader import FORTY_TWO, can_read, reader_for
-from gamelore.learners.maxims.search import Judge, MaximSearch, MaximSettings
+from gamelore.learners.maxims.lines import Line, MaximList, Maxims, Narrowing, narrow
+from gamelore.learners.maxims.reader import can_read, reader_for
+from gamelore.learners.maxims.schedule import MaximSettings
+from gamelore.learners.practice.judge import ScoringJudge
+from gamelore.learners.practice.log import LOG_FILE, PracticeLog, read_log
+from gamelore.learners.practice.search import PracticeSearch, Schedule, least_contests
 
 CHANCE = "chance"
 """Who decides where no line narrows."""
 
+TIMED, LONG_ENOUGH = 4, 0.1
+"""How many lists are timed, and for how many seconds at least."""
+
 PRESETS: dict[str, MaximSettings] = {"maxims": MaximSettings()}
+
+
+Choose = Callable[[Any, Sequence[Any], float], int]
+"""The number of one of some actions, from the state, the actions and a number between 0 and 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +47,13 @@ class _Choice:
 
 
 class MaximLearner(Learner):
-    """The learner."""
+    """Narrows the moves line by line, and picks among what is left; practice chooses the lines."""
 
     kind = "maxims"
     summary = "at most ten lines that a person can follow, chosen by the results of practice"
     presets: ClassVar[Mapping[str, MaximSettings]] = PRESETS
     settings: MaximSettings
+    practises = "lines"
 
     def __init__(self, game: AnyGame, settings: MaximSettings) -> None:
         super().__init__(game, settings)
@@ -50,20 +61,24 @@ class MaximLearner(Learner):
         self.maxims = Maxims()
         self.slips = 0.0
         """How likely its reader is to skip a line, at each decision."""
-        self.judge: Judge | None = None
-        """Who scores lists when it practises."""
-        self._log: PracticeLog | None = None
-        self._search: MaximSearch | None = None
+        self.choose: Choose | None = None
+        """Who draws among the moves that are left, where that is not chance alone."""
+        self.judge: ScoringJudge[MaximList] | None = None
+        self._log: PracticeLog[Line] | None = None
+        self._search: PracticeSearch[Line] | None = None
 
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
-        """Games for two that hide nothing, and 42."""
+        """Whatever somebody can read lists in: open games for two, and those whose kit has a reader."""
         return can_read(game)
 
     @classmethod
     def usual_regime(cls, settings: Any) -> str:
-        """Practice."""
         return "long_practice"
+
+    @classmethod
+    def learns_from(cls, settings: Any) -> frozenset[str]:
+        return frozenset({PRACTICE})
 
     @property
     def lines(self) -> MaximList:
@@ -73,7 +88,6 @@ class MaximLearner(Learner):
     # Deciding
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
-        """Sit down."""
         super().begin(seat, contest)
         self.reader.begin()
 
@@ -83,7 +97,8 @@ class MaximLearner(Learner):
         luck = rng.random()
         skipped = [rng.random() < self.slips for _ in self.lines] if self.slips else ()
         narrowing = narrow(self.lines, len(actions), values, skipped)
-        action = actions[narrowing.left[int(luck * len(narrowing.left))]]
+        left = [actions[move] for move in narrowing.left]
+        action = left[int(luck * len(left)) if self.choose is None else self.choose(view.state, left, luck)]
         self.reader.made(view, action)
         narrowed = narrowing.narrowed
         choice, lines = _Choice(actions, narrowing, action), self.lines
@@ -114,14 +129,42 @@ class MaximLearner(Learner):
         """Go on with the search for a list, for up to so many contests."""
         if self.judge is None:
             raise NotAvailable("maxims are chosen by a judge of lists; give the learner one, or train it in the arena")
+        wording = self.reader.wording
         if self._log is None:
-            self._log = PracticeLog(seed=int(rng.integers(1 << 48)))
+            self._log = PracticeLog(wording, seed=int(rng.integers(1 << 48)))
         if self._search is None:
-            self._search = _search_in(self.game)(self.reader.wording, self.settings, self._log)
+            self._search = PracticeSearch(self._schedule(self._log.seed), self._log)
         played = self._search.practise(self.judge, contests)
         best, score = self._search.best
         self.maxims = replace(self.maxims, lines=best, found={"practised": self._log.contests(self.judge.each)})
         return Practice(max(1, played), score)
+
+    def _schedule(self, seed: int) -> Schedule[Line]:
+        pace = getattr(self.judge, "pace", "")
+        paced = {"pace": pace} if pace else {}
+        schedule: Schedule[Line] = self.game.kit.part("schedule")(self.reader.wording, self.settings, seed, **paced)
+        return schedule
+
+    def least_practice(self, step: int) -> int | None:
+        """What the first step of a search costs."""
+        if self.judge is None:
+            return 1
+        return least_contests(self._schedule(0), self.judge.each, step)
+
+    def seconds_of_practice(self) -> float:
+        """Some lists of four lines meet everybody, more often until the clock can tell."""
+        if self.judge is None or not self.game.perfect_information:
+            return 0.0
+        lines = self.reader.wording.lines()
+        lists = [tuple(dict.fromkeys(lines[(n + 7 * k) % len(lines)] for k in range(4))) for n in range(TIMED)]
+        self.judge.contests(lists[:1], range(1), 0)  # kernels are compiled, tables read
+        rounds, took = 1, 0.0
+        while took < LONG_ENOUGH:
+            rounds *= 2
+            start = time.perf_counter()
+            self.judge.contests(lists, range(rounds), 0)
+            took = time.perf_counter() - start
+        return took / (self.judge.each * rounds * len(lists))
 
     def finish(self) -> None:
         """Nothing more is searched for, so that nothing need be remembered of the search."""
@@ -150,11 +193,3 @@ class MaximLearner(Learner):
         if len(wording.parts) == 1:
             names = [name.split()[-1] for name in names]
         return [f"{name}. {wording.sentence(line)}" for name, line in zip(names, lines, strict=True)]
-
-
-def _search_in(game: AnyGame) -> type[MaximSearch]:
-    if game.name == FORTY_TWO:
-        from gamelore.learners.maxims.forty_two_search import FortyTwoSearch
-
-        return FortyTwoSearch
-    return MaximSearch

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from gamelore.base.arrays import Floats, Indices
 from gamelore.base.errors import BadText
+from gamelore.base.notebook import list_html
 from gamelore.base.registry import Late
 
 if TYPE_CHECKING:
@@ -50,6 +51,9 @@ class Maxims:
     lines: MaximList = ()
     found: Mapping[str, str | int | float] = field(default_factory=dict)
     """By which command, with which seed, from how many contests; empty for a list that a person wrote."""
+
+    def _repr_html_(self) -> str:
+        return list_html("Maxims, in the order in which they are followed", map(str, self.lines))
 
 
 def parse_line(text: str) -> Line:

@@ -15,8 +15,8 @@ import numpy as np
 
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import NotAvailable
+from gamelore.games.board.arrays import ONE_WORD, board_tables, move_capacity, move_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.games.board.tables import board_tables, move_capacity, move_of
 from gamelore.games.core import AnyGame
 from gamelore.learners.features.board.survey import board_picture
 from gamelore.learners.maxims.boards import BoardReader, is_compiled
@@ -80,7 +80,7 @@ class _Exploration:
     def run(self, most: int) -> Safety:
         """Go on until a loss is met, or nothing new is found."""
         layer = self._first()
-        known = np.zeros(0, dtype=np.int64)
+        known = self._names(layer)
         while layer.shape[1]:
             self.layers.append(layer)
             known = np.union1d(known, self._names(layer))
@@ -97,11 +97,13 @@ class _Exploration:
         return Safety(True, len(known))
 
     def _names(self, layer: Ints) -> Ints:
-        """One number for each state: its normal key with the markers that are left."""
-        from gamelore.learners.maxims._kernels import KEY, LEFT
+        """One value for each state: its normal key with the markers that are left, in two words on a large board."""
+        from gamelore.learners.maxims._kernels import FIRST, LEFT, SECOND
 
-        names: Ints = layer[KEY] * (self.game.placements + 1) + layer[LEFT]
-        return names
+        names: Ints = layer[SECOND] * (self.game.placements + 1) + layer[LEFT]
+        if self.game.board.size <= ONE_WORD:
+            return names
+        return np.stack([layer[FIRST], names], axis=1).view([("first", np.int64), ("second", np.int64)])[:, 0]
 
     def _first(self) -> Ints:
         """The states in which the list moves first."""
@@ -110,9 +112,9 @@ class _Exploration:
         first = self.game.new_initial_state()
         states = [first] if self.seat == 0 else [first.child(move) for move in first.legal_actions()]
         tables, turns = board_tables(self.game), len(self.game.symmetries)
-        rows = [(s.own, s.other, s.left, normal_key(tables, s.own, s.other, turns), n) for n, s in enumerate(states)]
+        rows = [(s.own, s.other, s.left, *normal_key(tables, s.own, s.other, turns), n) for n, s in enumerate(states)]
         found = np.array(rows, dtype=np.int64).T.copy()
-        _, places = np.unique(found[3], return_index=True)
+        _, places = np.unique(self._names(found), return_index=True)
         return np.ascontiguousarray(found[:, np.sort(places)])
 
     def _explore(self, layer: Ints) -> tuple[Ints | None, Ints]:
@@ -138,11 +140,13 @@ class _Exploration:
 
     def _contest(self, lost: Ints) -> tuple[str, ...]:
         """The moves that lead to a loss."""
+        from gamelore.learners.maxims._kernels import PARENT
+
         number, *codes = lost.tolist()
         boards = []
         for layer in reversed(self.layers):
             boards.append((int(layer[0, number]), int(layer[1, number])))
-            number = int(layer[4, number])
+            number = int(layer[PARENT, number])
         state, moves = self.game.new_initial_state(), list[Move]()
         for board in reversed(boards):
             for move in self._between(state, board):

@@ -11,9 +11,6 @@ from gamelore.games.core import Action, AnyGame, AnyView
 from gamelore.learners.maxims.lines import Line
 from gamelore.learners.maxims.words import Wording
 
-FORTY_TWO = "forty_two"
-"""The hidden game that lists can be followed in."""
-
 
 class MaximReader(Protocol):
     """Reads lists in one game. What it remembers belongs to one contest."""
@@ -33,18 +30,18 @@ class MaximReader(Protocol):
 
 
 def reader_for(game: AnyGame) -> MaximReader:
-    """The reader of a game."""
-    if game.seats == 2 and game.perfect_information:
-        from gamelore.learners.maxims.boards import BoardReader
+    """The reader of a game: that of its kit, or of the rules alone."""
+    if not can_read(game):
+        raise NotAvailable(f"there are no measures for the maxims of {game.name}")
+    made = game.kit.part("reader")
+    if made is None:
+        from gamelore.learners.maxims.boards import OpenReader
 
-        return BoardReader(game)
-    if game.name == FORTY_TWO:
-        from gamelore.learners.maxims.forty_two import FortyTwoReader
-
-        return FortyTwoReader()
-    raise NotAvailable(f"there are no measures for the maxims of {game.name}")
+        made = OpenReader
+    found: MaximReader = made(game)
+    return found
 
 
 def can_read(game: AnyGame) -> bool:
-    """Whether there is one."""
-    return game.name == FORTY_TWO or (game.seats == 2 and game.perfect_information)
+    """Whether there is one: the rules alone are enough where two play and nothing is hidden."""
+    return bool(game.kit.reader) or (game.seats == 2 and game.perfect_information)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gamelore.base.errors import UnknownName
-from gamelore.learners.maxims.lines import ALWAYS, Line, MaximList, Sense
+from gamelore.learners.maxims.lines import ALWAYS, Line, MaximList, Sense, list_text, parse_list
 
 MOST_WORDS = 20
 """A line with more words nobody remembers."""
@@ -56,6 +56,10 @@ class Wording:
         """Which of them is followed where an action may be chosen."""
         return self.parts[0]
 
+    def names_in(self, line: Line) -> tuple[str, ...]:
+        """The measure of a line, and its conditions."""
+        return (line.measure, line.condition)
+
     def label(self, lines: Sequence[Line], number: int) -> str:
         """What a line is called: its list and its place there, counted from 1."""
         part = self.part_of(lines[number])
@@ -67,6 +71,17 @@ class Wording:
             raise UnknownName("measure", line.measure, self.measures, where)
         if line.condition not in self.conditions:
             raise UnknownName("condition", line.condition, self.conditions, where)
+
+    def list_text(self, entries: Sequence[Line]) -> str:
+        """A list in one line."""
+        return list_text(entries)
+
+    def parse_list(self, text: str) -> MaximList:
+        """Read such a text; every line must have words."""
+        found = parse_list(text)
+        for line in found:
+            self.check(line)
+        return found
 
     def lines(self, condition: str = ALWAYS) -> MaximList:
         """Every line that can be said under a condition."""

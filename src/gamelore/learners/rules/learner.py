@@ -8,21 +8,46 @@ Lesson without reasons (a watched move) is taken as a decision whose reasons are
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
-from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
-from gamelore.base.plain import tell
+from gamelore.base.errors import BadSetting, DamagedFile, GameloreError, NotAvailable
 from gamelore.base.seeds import Rng
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.record import Record
-from gamelore.learners.core import CAUGHT, JUDGED, ContestInfo, Decision, Learner, Lesson, Part, Practice, Reason
-from gamelore.learners.rules import store
+from gamelore.learners.core import (
+    CAUGHT,
+    CONTESTS,
+    JUDGED,
+    LESSONS,
+    ContestInfo,
+    Decision,
+    Learner,
+    Lesson,
+    Part,
+    Practice,
+    Reason,
+)
+from gamelore.learners.core import PRACTICE as BY_ITSELF
+from gamelore.learners.practice.log import LOG_FILE, PracticeLog, read_log
+from gamelore.learners.practice.search import PracticeSearch, least_contests
+from gamelore.learners.rules import texts as store
 from gamelore.learners.rules.language.explaining import explain, rule_name
 from gamelore.learners.rules.language.sentences import list_sentences, rule_sentence
 from gamelore.learners.rules.opponents import Memory, OpponentMemory
+from gamelore.learners.rules.practice.boxes import Box
 from gamelore.learners.rules.practice.judge import RuleJudge
-from gamelore.learners.rules.practice.search import PRACTICE_FILE, RuleSearch, SearchState, read_state, state_text
-from gamelore.learners.rules.settings import CARD, IMPLICIT, POKER, PRACTICE, RuleSettings
+from gamelore.learners.rules.practice.schedule import RuleSchedule
+from gamelore.learners.rules.settings import (
+    CARD,
+    IMPLICIT,
+    POKER,
+    PRACTICE,
+    THESIS_LIKE,
+    THESIS_LIKE_IMPLICIT,
+    RuleSettings,
+)
+from gamelore.learners.rules.training.axioms import Logic
 from gamelore.learners.rules.training.school import School, Sitting
 from gamelore.learners.rules.training.task import Decided, Task
 from gamelore.learners.rules.training.trainer import parse_reply
@@ -47,6 +72,7 @@ class Waterman(Learner):
     summary = CARD.summary
     presets: ClassVar[Mapping[str, RuleSettings]] = CARD.presets
     settings: RuleSettings
+    practises = "rules"
 
     def __init__(self, game: AnyGame, settings: RuleSettings) -> None:
         super().__init__(game, settings)
@@ -57,8 +83,8 @@ class Waterman(Learner):
         """What the rules decided at each seat in this contest."""
         self._judged = ""
         self.judge: RuleJudge | None = None
-        """Who lets its lists practise."""
-        self._search: SearchState | None = None
+        self._log: PracticeLog[Box] | None = None
+        self._search: PracticeSearch[Box] | None = None
         self._rng: Rng | None = None
 
     @classmethod
@@ -72,6 +98,13 @@ class Waterman(Learner):
         if settings.mode == PRACTICE:
             return "long_practice"
         return "poker_rounds" if settings.mode == IMPLICIT else "poker_coached"
+
+    @classmethod
+    def learns_from(cls, settings: RuleSettings) -> frozenset[str]:
+        """Practice, a trainer's corrections, or contests where the logic of the game trains."""
+        if settings.mode == PRACTICE:
+            return frozenset({BY_ITSELF})
+        return frozenset({CONTESTS if settings.mode == IMPLICIT else LESSONS})
 
     def begin(self, seat: int | None, contest: ContestInfo) -> None:
         """Sit down; what is remembered of the opponent lasts for one game, or for one sitting."""
@@ -104,10 +137,43 @@ class Waterman(Learner):
         self.decided.setdefault(view.seat, []).append(Decided(view, whole, move, action, learned))
         if self.settings.mode == IMPLICIT and self.contest.learning:
             action = self.task.substitute(view, move) or action
-        heuristics, phrases, said = matcher.heuristics, self.task.phrases, str(action)
+        evaluators, phrases, said = matcher.evaluators, self.task.phrases, str(action)
         return Decision(
-            action, rule_name(index), lambda: tuple(explain(heuristics, situation, index, move, said, phrases))
+            action, rule_name(index), lambda: tuple(explain(evaluators, situation, index, move, said, phrases))
         )
+
+    def think_by(self, logic: Logic | None, matrix: str = "", where: str = "") -> None:
+        """Judge by another logic of the game, and take reasons from another decision matrix, given as text.
+
+        Both are for training from the logic of the game alone, and are given before it begins.
+        """
+        if self.game.name != POKER or self.settings.mode != IMPLICIT:
+            raise BadSetting(
+                f"axioms and a decision matrix train {POKER} by its logic alone, not {self.game.name} in the mode "
+                f"'{self.settings.mode}'; choose --preset calibrated_implicit or thesis_like_implicit"
+            )
+        if logic is not None:
+            self.school.logic = logic
+        if matrix:
+            from gamelore.learners.rules.poker.moves import parse_poker_matrix
+
+            if self.settings.learn_matrix:
+                raise BadSetting("a decision matrix that is learned (learn_matrix) begins empty and cannot be given")
+            self.school.trainee.matrix = parse_poker_matrix(matrix, where)
+            self.school.given_matrix = matrix
+
+    def brought(self) -> Mapping[str, str]:
+        """The axioms and the decision matrix, where they are not those that come with the package."""
+        return store.brought(self.school)
+
+    def afterthoughts(self, record: Record, seat: int) -> Sequence[str]:
+        """Which axioms prove which decision after the draw, where the logic of the game trains."""
+        if self.game.name != POKER or self.settings.mode != IMPLICIT:
+            return super().afterthoughts(record, seat)
+        from gamelore.learners.rules.poker.proving import HIDDEN, proved
+
+        found = proved(self.game, record, seat, self.settings, self.school.logic)
+        return [line for one in found for line in one.lines()] or [HIDDEN]
 
     def learn(self, lesson: Lesson) -> None:
         """Take a correction with its reasons, or a watched decision without."""
@@ -115,7 +181,9 @@ class Waterman(Learner):
             return
         situation = self.task.situation(lesson.view, self.memory(lesson.view.seat))
         if lesson.reasons:
-            advice = parse_reply(" ".join(lesson.reasons), self.task.vocabulary, f"lesson of {lesson.teacher}")
+            advice = parse_reply(
+                " ".join(lesson.reasons), self.task.words(self.school.trainee), f"lesson of {lesson.teacher}"
+            )
             trainee = self.school.trainee
             wrong = advice is not None and not trainee.accepts(trainee.match(situation), advice.move)
             if advice is None:
@@ -136,8 +204,11 @@ class Waterman(Learner):
             end = record.last_view(self.game, seat)
             self._memory.remember(seat, self.task.remembered(self.memory(seat), end))
             if self.contest.learning and self.settings.mode == IMPLICIT:
-                self.school.beliefs = self.task.believed(self.school.beliefs, end)
-                for case in self.task.judged(self.decided.get(seat, ()), end, self.settings, self.school.beliefs):
+                school = self.school
+                school.beliefs = self.task.believed(school.beliefs, end)
+                for case in self.task.judged(
+                    self.decided.get(seat, ()), end, self.settings, school.beliefs, school.logic
+                ):
                     if self.trials_left == 0:
                         break
                     wrong = self.school.judged(case, self._rng)
@@ -162,43 +233,82 @@ class Waterman(Learner):
             return super().practise(contests, rng)
         if self.judge is None:
             raise NotAvailable("rules are chosen by a judge of lists; give the learner one, or train it in the arena")
+        trainee, schedule = self.school.trainee, self._schedule(self.judge)
+        if self._log is None:
+            self._log = PracticeLog(schedule.grid, seed=int(rng.integers(1 << 48)))
+        if self._search is None:
+            self._search = PracticeSearch(schedule, self._log, schedule.heuristics)
+        played = self._search.practise(self.judge, contests)
+        boxes, score = self._search.best
+        if boxes:
+            trainee.replace_rules(schedule.heuristics(boxes))
+        return Practice(max(1, played), score)
+
+    def least_practice(self, step: int) -> int | None:
+        """What watching the model costs, all in one step."""
+        if self.judge is None:
+            return 1
+        return least_contests(self._schedule(self.judge), self.judge.each, step)
+
+    def _schedule(self, judge: RuleJudge) -> RuleSchedule:
         from gamelore.learners.rules.poker.practised import GRID, HAD, reckless
 
-        trainee = self.school.trainee
-        state = self._search or SearchState(seed=int(rng.integers(1 << 48)))
-        search = RuleSearch(GRID, trainee.bare(), self.judge, state, self.settings.rules, HAD, barred=reckless)
-        played = search.step(contests)
-        self._search = search.state
-        if search.state.boxes:
-            trainee.replace_rules(search.heuristics(search.state.boxes))
-        else:
-            tell(f"practice begins with {search.least:,} contests; {contests:,} are too few, nothing was learned")
-        return Practice(max(1, played), search.state.score)
+        return RuleSchedule(GRID, self.school.trainee.bare(), judge, self.settings.rules, HAD, barred=reckless)
 
     def finish(self) -> None:
         """A last refit, redundant rules out; nothing more is searched for."""
         self.school.finish()
-        self._search = None
+        self._log = self._search = None
 
     def knowledge(self) -> dict[str, str]:
-        """The rules as a listing, what was counted, and the cases that are remembered."""
+        """The rules as a listing, what was counted, the cases that are remembered; in practice what was tried, too."""
         found = store.texts(self.school)
-        return found if self._search is None else {**found, PRACTICE_FILE: state_text(self._search)}
+        return found if self._log is None else {**found, LOG_FILE: self._log.text()}
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
-        """Read them back."""
         try:
-            rest = {name: text for name, text in texts.items() if name != PRACTICE_FILE}
-            school, search = store.restored(School(self.task, self.settings), rest, where), None
-            if PRACTICE_FILE in texts:
+            rest = {name: text for name, text in texts.items() if name != LOG_FILE}
+            school, log = store.restored(School(self.task, self.settings), rest, where), None
+            if LOG_FILE in texts:
                 from gamelore.learners.rules.poker.practised import GRID
 
-                search = read_state(texts[PRACTICE_FILE], GRID, f"{where}/{PRACTICE_FILE}")
-            self.school, self._search = school, search
+                log = read_log(texts, GRID, where)
+            self.school, self._log, self._search = school, log, None
         except DamagedFile:
             raise
         except GameloreError as error:
             raise DamagedFile(str(error)) from None
+
+    def take_over(self, other: Learner) -> None:
+        """Begin with what another rule learner knows, trained in whatever way (Waterman 1968, pages 85 and 86).
+
+        Its rules stay as they are, taught ones and hypotheses; its classes of hands are kept.
+        """
+        if not isinstance(other, Waterman) or not other.game.is_same(self.game):
+            raise BadSetting(
+                f"a rule learner begins with the rules of another one at {self.game.name}, not of {other.kind}"
+            )
+        rules = other.school.trainee.heuristics
+        if self.settings.mode == PRACTICE:
+            raise BadSetting("practice finds its own list; a course that begins with rules is taught or implicit")
+        if self.settings.refit and not all(rule.hypothesized for rule in rules.learned_rules()):
+            raise BadSetting(
+                "a list that is grown anew from cases (refit) would forget what was taught; choose a preset "
+                "without it, such as thesis_like_implicit"
+            )
+        theirs, mine = other.school.trainee, self.school.trainee
+        self.task.give(mine, rules, "the rules to begin with")
+        mine.numbers, mine.trials, mine.created = dict(theirs.numbers), theirs.trials, theirs.created
+        if theirs.memory.names == mine.memory.names:
+            mine.memory.cases = dict(theirs.memory.cases)
+        self.school.cases, self.school.beliefs = list(other.school.cases), other.school.beliefs
+
+    def going_on(self, offers: frozenset[str]) -> RuleSettings:
+        """The settings with which it goes on in a course that offers so much: its own if they serve there."""
+        if self.settings.mode != PRACTICE and (not offers or self.learns_from(self.settings) & offers):
+            return self.settings
+        other = THESIS_LIKE_IMPLICIT if CONTESTS in offers and LESSONS not in offers else THESIS_LIKE
+        return replace(other, functions=self.settings.functions)
 
     def parts(self) -> Sequence[Part]:
         """The rules one by one, but for the last that chooses at random."""

@@ -28,7 +28,6 @@ class OpponentMemory:
         self._others: dict[int, str] = {}
 
     def begin(self, contest: ContestInfo) -> None:
-        """Sit down."""
         follows = self.number is not None and contest.number == self.number + 1
         if not follows or contest.number % ROUNDS_PER_GAME == 0:
             self.known = {}

@@ -29,6 +29,8 @@ class ProgramTrainer:
         self.matcher = Matcher(builtin())
         self.rng = stream(0)
         """Where it draws from; whoever lets it teach gives it a stream for each contest."""
+        self.csnumber = 0
+        """The number of the rule that it answered from last, counted from 1."""
 
     def review(self, view: AnyView, decision: Decision) -> Lesson | None:
         """(OK) if the learner's rule makes the same move, otherwise the right one with its reasons."""
@@ -40,7 +42,8 @@ class ProgramTrainer:
         others = matching & (matching - 1)
         if self.inconsistency and others and self.rng.random() < self.inconsistency:
             matching = others
-        rule = self.matcher.heuristics.rules[(matching & -matching).bit_length() - 1]
+        self.csnumber = (matching & -matching).bit_length()
+        rule = self.matcher.heuristics.rules[self.csnumber - 1]
         school = self.trainee.school.trainee
         right = school.accepts(school.match(situation), rule.move)
         said = OK if right else reply_text(advice_of_rule(self.matcher.heuristics, rule, TRAINER_CLASSES), VOCABULARY)

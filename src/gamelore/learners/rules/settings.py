@@ -33,6 +33,12 @@ class RuleSettings:
     """Practice: the most rules of the list."""
     largest_change: Annotated[float, Within(0, 1e9)] = 3.0
     """K: how far a definition may move when a rule is made to catch or to pass; 1e9 for no limit."""
+    enlargement: Annotated[float, Within(0, 1e9)] = 0.0
+    """KK: how far an existing subset may be enlarged to hold a value that a lesson calls large or small (p64-65)."""
+    least_relevant: Annotated[int, Within(1, 100)] = 2
+    """N: how many variables must stay relevant in a hypothesized rule (p81-86); the example of page 83 has 1."""
+    promote: bool = False
+    """Whether a hypothesized rule that has only N relevant variables left becomes an ordinary one (p86)."""
     guard: bool = False
     """Whether a definition may not be restricted until nothing legal is left in it, and whether a trial that ends by
     inserting its rule takes back the edits it tried before."""
@@ -57,8 +63,8 @@ class RuleSettings:
     """Whether function definitions are given; without them bookkeeping variables enter the subvector (section 6.2)."""
 
     gone: ClassVar[Mapping[str, Any]] = {
-        "enlargement": 0.0, "tolerance": 3.0, "least_relevant": 2, "fewest_stars": False, "promote": False,
-        "most_conditions": 3, "most_rules": 14, "least_gain": 0.01, "both_ways": False, "within_class": False,
+        "tolerance": 3.0, "fewest_stars": False, "most_conditions": 3, "most_rules": 14, "least_gain": 0.01,
+        "both_ways": False, "within_class": False,
         "keep_small_pot": True, "indifference": 0.05, "good_hand": 16, "bad_hand": 10, "large_pot": 30,
         "reset_each_game": True, "rounds_per_game": 5,
         "prune": lambda now: now.memory > 0,

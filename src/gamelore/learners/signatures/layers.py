@@ -14,7 +14,7 @@ import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.signatures.settings import TreeSettings
-from gamelore.learners.signatures.tables import TableTree
+from gamelore.learners.signatures.signature_tables import TableTree
 
 RECATEGORIZE_EVERY = 50
 """Without layers: after how many instances the categories are drawn again."""

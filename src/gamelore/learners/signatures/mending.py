@@ -18,7 +18,7 @@ import numpy as np
 from gamelore.base.arrays import Floats, Ints
 from gamelore.learners.signatures.layers import Teaching
 from gamelore.learners.signatures.reinforcement import RAISE
-from gamelore.learners.signatures.tables import TableTree
+from gamelore.learners.signatures.signature_tables import TableTree
 from gamelore.learners.signatures.tree import Goal
 
 STEP = 0.3
@@ -49,7 +49,6 @@ class Mending:
     """Falling; a score below the first n cuts has category n."""
 
     def score(self, score: Floats, values: Mapping[str, Ints]) -> Floats:
-        """The mended score."""
         mended = score.copy()
         for table in self.tables:
             mended += table.correction[table.goal.arguments(values)]

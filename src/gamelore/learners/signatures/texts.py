@@ -15,7 +15,7 @@ from gamelore.base.arrays import Floats
 from gamelore.base.errors import DamagedFile, UnknownName
 from gamelore.learners.signatures.mending import Mending, MendingTable, mending_goal
 from gamelore.learners.signatures.settings import TreeSettings
-from gamelore.learners.signatures.tables import SignatureTable, TableTree
+from gamelore.learners.signatures.signature_tables import SignatureTable, TableTree
 from gamelore.learners.signatures.tree import GoalTree
 
 VERSION = 1

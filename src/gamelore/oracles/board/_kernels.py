@@ -14,15 +14,18 @@ from gamelore.base.arrays import Int16s, Int32s, Ints, UInt8s
 from gamelore.base.bitops import lowest, popcount
 from gamelore.base.compile import kernel
 from gamelore.games.board._kernels import (
+    EVERYWHERE,
     FLYING_AT,
     LOST,
     ONGOING,
+    ORIGINS,
     SIZE,
     WON,
     BoardTables,
     image_of,
     successors,
     terminal,
+    way,
 )
 
 NOT_DUE = -1
@@ -245,12 +248,12 @@ def propagate(solved: Solved, due: Int16s, i: int, j: int, level: int, first: in
         if abs(solved.values[start + number]) != level + 1:
             continue
         own, other = board_at(solved, i, j, number)
-        empty = ((1 << tables.rules[SIZE]) - 1) & ~(own | other)
+        empty = tables.rules[EVERYWHERE] & ~(own | other)
         arrived = other
         while arrived:
             to = arrived & -arrived
             arrived &= arrived - 1
-            origins = empty if j <= tables.rules[FLYING_AT] else tables.neighbours[lowest(to)] & empty
+            origins = empty if j <= tables.rules[FLYING_AT] else way(tables, ORIGINS, 0, lowest(to)) & empty
             while origins:
                 before = (other & ~to) | (origins & -origins)
                 origins &= origins - 1

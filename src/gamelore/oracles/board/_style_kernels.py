@@ -1,7 +1,7 @@
 """The styles of the perfect player compiled: what `styles.py` says in plain Python, for kernels that play contests.
 
-Nothing here allocates. `room` has `ROWS` rows of `CAPACITY` words: the moves of a state, the value of each, the numbers
-of those that were chosen, and scratch for the replies. All randomness comes by counter.
+Nothing here allocates. `room` has `ROWS` rows of as many words as a state may have moves: the moves of a state, the
+value of each, the numbers of those that were chosen, and scratch for the replies. All randomness comes by counter.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from gamelore.base.arrays import Ints
 from gamelore.base.compile import kernel
 from gamelore.base.counter import contest_key, uniform
-from gamelore.games.board._kernels import ONGOING, captures, normal_key, successors, terminal
+from gamelore.games.board._kernels import ONGOING, normal_key, successors, taken, terminal
 from gamelore.oracles.board._kernels import Solved, look_up
 
 UNIFORM, OPENING_RESTRICTED, ASSERTIVE, STEADY, ASTRAY = range(5)
@@ -70,11 +70,11 @@ def candidates(solved: Solved, manner: Manner, style: int, own: int, other: int,
         result = -np.sign(room[VALUE, k])
         if result > best:
             best, takes = result, False
-        takes |= result == best and captures(room[MOVE, k])
-    least = np.inf
+        takes |= result == best and taken(other, room[NEXT_OWN, k]) != 0
+    least = least_after = np.inf
     chosen = 0
     for k in range(count):
-        rank = 0.0
+        rank = rank_after = 0.0
         if -np.sign(room[VALUE, k]) != best:
             continue
         if style == OPENING_RESTRICTED:
@@ -83,15 +83,16 @@ def candidates(solved: Solved, manner: Manner, style: int, own: int, other: int,
         elif style != UNIFORM and best > 0:
             rank = float(-room[VALUE, k])
         elif style != UNIFORM:
-            if takes and not captures(room[MOVE, k]):
+            if takes and taken(other, room[NEXT_OWN, k]) == 0:
                 continue
             if style == ASSERTIVE:
                 rank = -losing_share(solved, room[NEXT_OWN, k], room[NEXT_OTHER, k], after, room)
             elif style == STEADY:
-                rank = float(normal_key(solved.tables, room[NEXT_OWN, k], room[NEXT_OTHER, k], manner.symmetries))
-        if rank < least:
-            least, chosen = rank, 0
-        if rank == least:
+                first, second = normal_key(solved.tables, room[NEXT_OWN, k], room[NEXT_OTHER, k], manner.symmetries)
+                rank, rank_after = float(first), float(second)
+        if rank < least or (rank == least and rank_after < least_after):
+            least, least_after, chosen = rank, rank_after, 0
+        if rank == least and rank_after == least_after:
             room[CHOSEN, chosen] = k
             chosen += 1
     return chosen

@@ -5,7 +5,7 @@ no level decides is a draw), then the placing stage backwards from the last mark
 speaks of the game without any limit of plies. Tables are built once and kept under the user's cache folder.
 
     >>> from gamelore.games import load_game
-    >>> from gamelore.oracles import solve
+    >>> from gamelore.oracles.board.solved_tables import solve
     >>> solution = solve(load_game("lose_tic_tac_toe"))
     >>> state = solution.game.new_initial_state()
     >>> solution.value(state)
@@ -29,8 +29,10 @@ import numpy as np
 
 from gamelore.base.arrays import Int16s, Ints
 from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable
+from gamelore.base.notebook import Row, table_html, to_rows
+from gamelore.games.board.arrays import board_tables, move_capacity, move_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.games.board.tables import board_tables, move_capacity, move_of
+from gamelore.oracles.core import Value
 
 if TYPE_CHECKING:
     from gamelore.oracles.board._kernels import Index, Solved
@@ -41,34 +43,13 @@ Class: TypeAlias = tuple[int, int, int]
 LARGEST_TABLE = 150_000_000
 """The most entries of two bytes that we build; nine men's morris as a whole has some nine thousand million."""
 
+NO_TABLE = 1 << 62
+"""Stands for the size of a table that is not built at all."""
+
 WORTH_A_THREAD = 5_000
 """States of a class from which on two threads are faster than one."""
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """What a state is worth to its mover under best play: 1 win, 0 draw, -1 loss, and in how many plies."""
-
-    result: int
-    distance: int | None
-
-    @staticmethod
-    def of(code: int) -> Value:
-        """The value of a table's code."""
-        if code == 0:
-            return Value(0, None)
-        return Value(1 if code > 0 else -1, abs(code) - 1)
-
-    def before(self) -> Value:
-        """What a move to this state is worth to the player who makes it."""
-        return Value(-self.result, None if self.distance is None else self.distance + 1)
-
-    def __str__(self) -> str:
-        if self.distance is None:
-            return "draw"
-        return f"{'win' if self.result > 0 else 'loss'} in {self.distance}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +66,7 @@ class ClassCount:
     longest: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution:
     """The solved classes of a game."""
 
@@ -93,6 +74,21 @@ class Solution:
     classes: tuple[Class, ...]
     index: Index
     values: Int16s
+
+    def __str__(self) -> str:
+        first = self.game.new_initial_state()
+        value = f"{self.value(first)} for the first player" if self.covers(first) else "some late stages solved"
+        return f"{self.game.name[:40]}: {value}; {len(self.classes):,} classes, {len(self.values):,} entries"
+
+    def __repr__(self) -> str:
+        return f"Solution({self})"
+
+    def to_rows(self) -> list[Row]:
+        """One row for each class: how many boards are won, drawn and lost for whoever moves."""
+        return to_rows(self.counts())
+
+    def _repr_html_(self) -> str:
+        return table_html(self.to_rows(), str(self))
 
     @cached_property
     def solved(self) -> Solved:
@@ -235,6 +231,8 @@ def _next_classes(game: BoardGame, key: Class) -> Iterable[Class]:
 
 def table_size(game: BoardGame, classes: Sequence[Class]) -> int:
     """About how many entries a table of these classes has, before it is built."""
+    if game.sides is not None:
+        return NO_TABLE
     n = game.board.size
     return sum(comb(n, i) * comb(n - i, j) for _, i, j in classes) // len(game.all_symmetries)
 
@@ -295,6 +293,8 @@ def _in_threads(work: Callable[[int, int], None], states: int) -> None:
 
 def build(game: BoardGame, markers: tuple[int, int] | None = None, progress: Progress | None = None) -> Solution:
     """Solve a game, or the classes that two numbers of sliding markers lead to, without looking at any cache."""
+    if game.sides is not None:
+        raise NotAvailable(f"{game.name}: tables are made of games whose two sides move alike along drawn lines")
     classes = solvable_classes(game, markers)
     size = table_size(game, classes)
     if size > LARGEST_TABLE:

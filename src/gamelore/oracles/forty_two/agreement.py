@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gamelore.base.stats import Interval, wilson
+from gamelore.oracles.forty_two.labelled_store import LabelledHand
 from gamelore.oracles.forty_two.labels import LabelRule, label_hand
-from gamelore.oracles.forty_two.store import LabelledHand
 from gamelore.oracles.forty_two.trainer import PricedHand
 
 

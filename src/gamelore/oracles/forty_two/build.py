@@ -19,9 +19,7 @@ from gamelore.base.errors import DamagedFile
 from gamelore.base.files import Json, parse_json, read_text, to_json, write_text
 from gamelore.games.forty_two.dominoes import TRUMP_NAMES, hand_text, parse_hand, parse_trump
 from gamelore.oracles.forty_two.agreement import agreement, second_opinion
-from gamelore.oracles.forty_two.labels import RULES, THIRTY_ONLY, Label
-from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM
-from gamelore.oracles.forty_two.store import (
+from gamelore.oracles.forty_two.labelled_store import (
     SECOND,
     SHIPPED,
     STORE_VERSION,
@@ -31,6 +29,8 @@ from gamelore.oracles.forty_two.store import (
     load_store,
     read_price,
 )
+from gamelore.oracles.forty_two.labels import RULES, THIRTY_ONLY, Label
+from gamelore.oracles.forty_two.pricing import DEFENCE_FROM, OFFENCE_FROM
 from gamelore.oracles.forty_two.trainer import SETS, PricedHand, Sampling, price_round
 
 ROUNDS = {"choose": 400, "report": 200}

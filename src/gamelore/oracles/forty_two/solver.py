@@ -79,8 +79,18 @@ def makes(deal: Deal, declarer: int, trump: int, bid: int) -> bool:
 
 def exact_value(state: FortyTwoState) -> int:
     """What declarer's side takes in all when everybody plays best from a state on."""
-    worlds = np.array([[mask_of(state.hand(seat)) for seat in range(4)]], np.int64)
-    return int(solve_moves(worlds, state.table, (), low=0, high=ALL_POINTS)[0, 0])
+    return int(solve_moves(_held(state), state.table, (), low=0, high=ALL_POINTS)[0, 0])
+
+
+def exact_points_after(state: FortyTwoState) -> list[int]:
+    """The same after each domino that may be played."""
+    played = state.table.playable(state.hand(state.current_player()))
+    found: list[int] = solve_moves(_held(state), state.table, played, low=0, high=ALL_POINTS)[0].tolist()
+    return found
+
+
+def _held(state: FortyTwoState) -> Ints:
+    return np.array([[mask_of(state.hand(seat)) for seat in range(4)]], np.int64)
 
 
 def _masks(deal: Deal) -> Ints:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gamelore.base.arrays import Floats
+from gamelore.base.arrays import Floats, Ints
 from gamelore.base.errors import ImpossibleState
 from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE, Card, cards_text, refuse_repeats
 from gamelore.games.poker.draw_poker import DrawPokerView
@@ -59,13 +59,23 @@ def after_draw(hand: Sequence[Card], discarded: Sequence[Card] = (), replaced: i
 def before_draw(hand: Sequence[Card], replaced: int | None = None) -> Equity:
     """The chances of a dealt hand that will replace the usual way, over all of its draws."""
     _checked(hand, (), replaced)
-    discards = usual_discards(hand)
-    kept = [card for card in hand if card not in discards]
-    live = [card for card in range(DECK_SIZE) if card not in hand]
-    draws = list(itertools.combinations(live, len(discards)))
-    finals = np.array([(*kept, *draw) for draw in draws])
-    mine = np.bincount(hand_classes(finals), minlength=CLASSES) / len(draws)
-    return _compare(mine, other_classes(tuple(hand), replaced))
+    return _compare(draw_odds(hand, usual_discards(hand)), other_classes(tuple(hand), replaced))
+
+
+def draw_odds(hand: Sequence[Card], discards: Sequence[Card]) -> Floats:
+    """How likely a hand becomes one of each class when some of its cards are replaced; every draw is counted."""
+    kept = np.array([card for card in hand if card not in discards], dtype=np.int64)
+    live = np.array([card for card in range(DECK_SIZE) if card not in hand], dtype=np.int64)
+    draws = live[_combinations(len(live), len(discards))]
+    finals = np.concatenate([np.broadcast_to(kept, (len(draws), len(kept))), draws], axis=1)
+    odds: Floats = np.bincount(hand_classes(finals), minlength=CLASSES) / len(draws)
+    return odds
+
+
+@functools.cache
+def _combinations(size: int, count: int) -> Ints:
+    found: Ints = np.array(list(itertools.combinations(range(size), count)), dtype=np.int64)
+    return found.reshape(math.comb(size, count), count)
 
 
 @functools.lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ from tests.learners.advisors.patterns.plainly import instances, positions, subsu
 from gamelore.base.errors import BadText
 from gamelore.games.board.board import apply
 from gamelore.games.board.game import BoardGame
-from gamelore.learners.advisors.pattern_settings import PatternSettings
+from gamelore.learners.advisors.patterns.associations import CACHED, DRAWN, LOST, WON, StageStore
 from gamelore.learners.advisors.patterns.concepts import (
     ANYTHING,
     Concept,
@@ -23,7 +23,7 @@ from gamelore.learners.advisors.patterns.concepts import (
 )
 from gamelore.learners.advisors.patterns.generalise import Sketch, closure, generalise, normal_concept
 from gamelore.learners.advisors.patterns.sight import sight_of
-from gamelore.learners.advisors.patterns.store import CACHED, DRAWN, LOST, WON, StageStore
+from gamelore.learners.advisors.settings.patterns import PatternSettings
 
 S = replace(PatternSettings(), fewest_positions=1)
 SIGHT = sight_of(TTT, TTT.symmetries)

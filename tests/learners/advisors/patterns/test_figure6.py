@@ -17,7 +17,7 @@ from gamelore.arena.training import train
 from gamelore.base.seeds import stream
 from gamelore.games.board.game import BoardState
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.settings import PRESETS
+from gamelore.learners.advisors.settings.hoyle import PRESETS
 from gamelore.learners.core import ContestInfo, Reason
 
 FIGURE_6 = LOSE.parse_state(".../.X./.O. X")

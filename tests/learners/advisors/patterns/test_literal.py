@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.learners.advisors.boards import TTT, at, says
 
 from gamelore.learners.advisors.forr import SILENT
-from gamelore.learners.advisors.pattern_settings import PatternSettings
+from gamelore.learners.advisors.patterns.associations import CACHED, DRAWN, LOST, WAITING, WON, PatternStore, values
 from gamelore.learners.advisors.patterns.literal import Patsy, ranked
 from gamelore.learners.advisors.patterns.sight import sight_of
-from gamelore.learners.advisors.patterns.store import CACHED, DRAWN, LOST, WAITING, WON, PatternStore, values
+from gamelore.learners.advisors.settings.patterns import PatternSettings
 
 S = PatternSettings()
 

@@ -18,13 +18,13 @@ from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.faculty import Turn
 from gamelore.learners.advisors.forr import Bench, hear
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.pattern_settings import PatternSettings
 from gamelore.learners.advisors.patterns.concepts import Concept, For, parse_concept
 from gamelore.learners.advisors.patterns.faculty import Patterns, Standing
 from gamelore.learners.advisors.patterns.naming import idea
 from gamelore.learners.advisors.patterns.spatial import ConceptMatcher, Council, SpatialAdvisor
-from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
-from gamelore.learners.advisors.weights import make_weights
+from gamelore.learners.advisors.settings.hoyle import PRESETS, HoyleSettings
+from gamelore.learners.advisors.settings.patterns import PatternSettings
+from gamelore.learners.advisors.weighing.weights import make_weights
 from gamelore.learners.check import check_learner
 
 EARNED = replace(
@@ -264,6 +264,20 @@ def test_a_general_concept_drives_out_what_counts_no_more_and_lets_it_back_when_
     weights.from_mapping({"placing": {names[0]: 0.1}}, "test")
     found.review(weights)
     assert [one.name for one in found.learned()] == [names[1]]
+
+
+def test_word_for_word_a_general_concept_eliminates_whatever_counts_more() -> None:
+    general, special = "placing either draw line 1m 2_", "placing either draw line 1m 2_ 3n"
+    found = with_concept(general)
+    found.pattern_settings = replace(found.pattern_settings, subsume="always")
+    found.concepts[parse_concept(LOSE, special)] = Standing("variabilise", 10)
+    found._seat()
+    names = [one.name for one in found.learned()]
+    weights = make_weights("awl", "raw")
+    weights.from_mapping({"placing": dict(zip(names, (2.0, 3.0), strict=True))}, "test")
+    found._swept = True
+    found.review(weights)
+    assert [one.name for one in found.learned()] == names[:1]
 
 
 # Inside Hoyle

@@ -13,10 +13,8 @@ from tests.learners.advisors.boards import FIVE, LOSE, TTT, contest, new_knowled
 
 from gamelore.base.errors import DamagedFile
 from gamelore.games.board.game import BoardGame
-from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.pattern_settings import PatternSettings
-from gamelore.learners.advisors.patterns.sight import sight_of
-from gamelore.learners.advisors.patterns.store import (
+from gamelore.learners.advisors.memory.knowledge import Watched
+from gamelore.learners.advisors.patterns.associations import (
     CACHED,
     DRAWN,
     LOST,
@@ -29,6 +27,8 @@ from gamelore.learners.advisors.patterns.store import (
     collect,
     confidence,
 )
+from gamelore.learners.advisors.patterns.sight import sight_of
+from gamelore.learners.advisors.settings.patterns import PatternSettings
 
 S = PatternSettings()
 LETTERS = {"W": "win", "L": "loss", "D": "draw"}

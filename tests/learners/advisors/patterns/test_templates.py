@@ -18,6 +18,7 @@ from gamelore.games.board.board import Board, Permutation
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.patterns.sight import Sight, sight_of
 from gamelore.learners.advisors.patterns.templates import SHAPES, Template, field_of_view, generate
+from gamelore.learners.advisors.settings.patterns import Reading
 
 BOARDS = sorted(name for name in game_names() if isinstance(load_game(name), BoardGame))
 
@@ -49,6 +50,32 @@ def test_nine_mens_morris_has_the_printed_18_templates_beside_lines_with_an_open
     found = templates("nine_mens_morris")
     asked = {(t.asked[0], t.asked[-1]) for t in found if t.shape == "line" and len(t.asked) == 3}
     assert len([t for t in found if t.shape != "line" or t.asked not in asked]) == 18
+
+
+@pytest.mark.parametrize(
+    ("reading", "ls_of_shisima", "reflects_corners", "reflects_sides"),
+    [("corners", 0, True, True), ("vertices", 2, True, True), ("counted", 2, False, False)],
+)
+def test_each_reading_has_18_templates_and_one_fits_every_printed_figure(
+    reading: Reading, ls_of_shisima: int, reflects_corners: bool, reflects_sides: bool
+) -> None:
+    """1996, section 3.1 and Figure 5: 18 templates at 4; an L and one triangle on shisima at 2. Figure 8a and 8b."""
+    nine, shisima, three = (board_game(name).board for name in ("nine_mens_morris", "shisima", "tic_tac_toe"))
+    found = generate(nine, nine.plane_symmetries, reading, 4)
+    asked = {(t.asked[0], t.asked[-1]) for t in found if t.shape == "line" and len(t.asked) == 3}
+    assert len([t for t in found if t.shape != "line" or t.asked not in asked]) == 18
+    assert counts(generate(shisima, shisima.plane_symmetries, reading, 2))[3:] == [ls_of_shisima, 1]
+    places = {t.asked for t in generate(three, three.plane_symmetries, reading)}
+    assert ((2, 6) in places) == reflects_corners
+    assert ((1, 7) in places or (3, 5) in places) == reflects_sides
+
+
+def test_a_wider_view_sees_more() -> None:
+    board = board_game("nine_mens_morris").board
+    by_view = [len(generate(board, board.plane_symmetries, "vertices", view)) for view in (2, 4, 6)]
+    assert by_view == sorted(set(by_view))
+    shapes = [t.shape for t in generate(board, board.plane_symmetries, "vertices", 6)]
+    assert shapes.count("square") == 2, "the size-4 square needs a view of 6 (1996, section 3.1)"
 
 
 def test_a_line_comes_with_and_without_its_midpoint() -> None:

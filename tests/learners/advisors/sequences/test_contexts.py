@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -12,9 +13,10 @@ from tests.learners.advisors.boards import allows
 
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.games import Record, load_game
+from gamelore.games.board.arrays import code_of, expand, move_of
 from gamelore.games.board.board import Permutation, apply
 from gamelore.games.board.game import BoardGame, BoardState, Move, transform_move
-from gamelore.games.board.tables import code_of, expand, move_of
+from gamelore.learners.advisors.sequences.context_pairs import Pairs
 from gamelore.learners.advisors.sequences.contexts import LENGTHS, THR, SequenceTable, contest_of
 from gamelore.learners.advisors.sequences.forms import (
     ABSENT,
@@ -28,8 +30,7 @@ from gamelore.learners.advisors.sequences.forms import (
     sequence_text,
     specificity,
 )
-from gamelore.learners.advisors.sequences.settings import L03, L03_SITACT
-from gamelore.learners.advisors.sequences.store import Pairs
+from gamelore.learners.advisors.sequences.settings import L03, L03_SITACT, SeqSettings
 
 Moves = tuple[int, ...]
 
@@ -111,6 +112,26 @@ def test_the_table_holds_each_sequence_with_the_pattern_common_to_its_states(gam
     copy = SequenceTable(game, L03)
     copy.restore({"sequences.tsv": table.text()}, "here")
     assert (copy.seen, copy.patterns) == (table.seen, table.patterns)
+
+
+def test_kinds_and_lengths_of_sequences_are_parts_of_all() -> None:
+    records = [random_record(LTTT, seed) for seed in range(30)]
+
+    def seen(settings: SeqSettings) -> dict[tuple[int, Moves], int]:
+        table = SequenceTable(LTTT, settings)
+        for record in records:
+            table.add(contest_of(record.replay(LTTT)), record.experts)
+        return table.seen
+
+    whole, duo, solo = seen(L03), seen(replace(L03, kinds=("duo",))), seen(replace(L03, kinds=("solo",)))
+    assert {**duo, **solo} == whole
+    assert not duo.keys() & solo.keys()
+    longer = seen(replace(L03, lengths=(3, 5)))
+    assert longer.items() > whole.items()
+    assert {sum(code != ABSENT for code in moves) for _, moves in longer} == {3, 5}
+    for wrong in ({"lengths": (4,)}, {"kinds": ()}, {"kinds": ("duo", "duo")}):
+        with pytest.raises(ValueError, match="lengths are 3, 5 or both, kinds duo, solo or both"):
+            replace(L03, **wrong)
 
 
 def test_the_common_pattern_of_figure_12() -> None:

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from tests.learners.advisors.boards import allows
 
 from gamelore.games import load_game
+from gamelore.games.board.arrays import code_of, move_of
 from gamelore.games.board.game import BoardGame, BoardState, Move, transform_move
-from gamelore.games.board.tables import code_of, move_of
-from gamelore.learners.advisors.pair_settings import PairSettings
 from gamelore.learners.advisors.sequences.forms import Context
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.growing import FAMILIES, Rules
 from gamelore.learners.advisors.sequences.pairs.matching import EXACT_FACTOR
 from gamelore.learners.advisors.sequences.pairs.turning import around, turning
+from gamelore.learners.advisors.settings.pairs import PairSettings
 
 GAMELORE, GAMELORE16 = PairSettings(), PairSettings(symmetries="all", merge_colours=True)
 NAMES = ("lose_tic_tac_toe", "pong_hau_ki", "five_mens_morris")

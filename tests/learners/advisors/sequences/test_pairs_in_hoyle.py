@@ -16,9 +16,9 @@ from gamelore.games import load_game
 from gamelore.games.board.game import BoardState
 from gamelore.learners.advisors.forr import SILENT
 from gamelore.learners.advisors.hoyle import Hoyle
+from gamelore.learners.advisors.memory.situation import Situation, look
 from gamelore.learners.advisors.sequences.seq_advisor import LOUDEST, NAME, DirectPairs
-from gamelore.learners.advisors.settings import PRESETS
-from gamelore.learners.advisors.situation import Situation, look
+from gamelore.learners.advisors.settings.hoyle import PRESETS
 from gamelore.learners.registry import new_learner
 
 

@@ -13,9 +13,9 @@ from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import stream
 from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.learners.advisors.pair_settings import PairSettings
 from gamelore.learners.advisors.sequences.pairs.learner import PairLearner
 from gamelore.learners.advisors.sequences.pairs.texts import PAIRS_FILE, WATCHED_FILE
+from gamelore.learners.advisors.settings.pairs import PairSettings
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo
 from gamelore.learners.heuristics import Teaches

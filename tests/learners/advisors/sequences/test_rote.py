@@ -17,12 +17,13 @@ from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.record import Record
 from gamelore.learners.advisors.hoyle import Hoyle
-from gamelore.learners.advisors.sequences import rote as tp_rote
-from gamelore.learners.advisors.sequences.rote import TpRote
+from gamelore.learners.advisors.memory.situation import look
+from gamelore.learners.advisors.sequences import tp_rote as tp_rote
 from gamelore.learners.advisors.sequences.rote_texts import SEQUENCES_FILE, TREES_FILE
 from gamelore.learners.advisors.sequences.rote_trees import Branch, Forest, Tree
-from gamelore.learners.advisors.settings import PRESETS, HoyleSettings
-from gamelore.learners.advisors.situation import look
+from gamelore.learners.advisors.sequences.tp_rote import TpRote
+from gamelore.learners.advisors.settings.by_rote import ByRoteSettings
+from gamelore.learners.advisors.settings.hoyle import PRESETS, HoyleSettings
 from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo, Decision
 
@@ -190,6 +191,32 @@ def test_only_experts_who_did_not_lose_are_featured() -> None:
         assert sum(entry.seen for entries in rote.table for entry in entries.values()) == seen
 
 
+def test_word_for_word_everybody_who_did_not_lose_is_featured() -> None:
+    drawn = contest(LOSE, "5 1 9 2 8 6 4 7 3", new_knowledge(LOSE), experts=(0,), results=("draw", "draw"))
+    both = replace(L03_ROTE, rote=ByRoteSettings(featured="players"))
+    seen = []
+    for settings, one in ((L03_ROTE, drawn), (both, drawn), (both, replace(drawn, results=("loss", "win")))):
+        rote = TpRote(LOSE, settings)
+        rote.learn(one, ())
+        seen.append(sum(entry.seen for entries in rote.table for entry in entries.values()))
+    assert seen[0] < seen[1]
+    assert seen[0] + seen[2] == seen[1], "the first player's, and the second's"
+
+
+def test_what_is_significant_and_likely_can_be_set() -> None:
+    one = contest(LOSE, "5 1 9 2 8 6 4 7 3", new_knowledge(LOSE), experts=(0,), results=("draw", "draw"))
+    other = contest(LOSE, "5 1 9 3 8 6 4 7 2", new_knowledge(LOSE), experts=(0,), results=("draw", "draw"))
+    moves = {}
+    for significant, base in ((3, 0.25), (4, 0.25), (3, 0.6)):
+        rote = TpRote(LOSE, replace(L03_ROTE, rote=ByRoteSettings(significant=significant, cutoff_base=base)))
+        for _ in range(2):
+            rote.learn(one, ())
+            rote.learn(other, ())
+        moves[significant, base] = rote.forest.moves
+    assert moves[3, 0.25] > moves[3, 0.6], "each reply followed in half of the contests"
+    assert moves[4, 0.25] == 0, "no state was seen oftener than four times"
+
+
 def test_trees_are_grown_at_every_sweep_and_not_between(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tp_rote, "SWEEP", 3)
     rote = TpRote(LOSE, L03_ROTE)
@@ -325,7 +352,7 @@ DAMAGE = [
     (SEQUENCES_FILE, 3, "own\t.../.../... X\tno\t5 1 9\t2", "expected a count from 1 on, found 'no'"),
     (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t5 5 9\t2", "5"),
     (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t5 1\t2", "expected another sequence of own length"),
-    (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t-\t1", "expected a move"),
+    (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t-\t1", "expected a point"),
     (SEQUENCES_FILE, 3, "own\t.../.../... X\t3\t5 1 9\t4", "more sequences follow this state"),
     (TREES_FILE, 1, "nonsense", "expected the columns begins, state, seen, tree"),
     (TREES_FILE, 2, "own\t.../.../... X\t30\t5 (1 9 | 1 9)", "begins with another move"),

@@ -50,7 +50,7 @@ def test_the_five_sequences_of_figure_7_merge_into_its_tree() -> None:
     [(20, 21, 0.2495), (20, 40, 0.24), (20, 75, 0.2225), (20, 120, 0.20), (5, 75, 0.11)],
 )
 def test_the_cutoff_falls_as_a_state_is_seen_more_often(significant: int, seen: int, expected: float) -> None:
-    assert cutoff(seen, significant) == pytest.approx(expected)
+    assert cutoff(seen, significant, 0.25) == pytest.approx(expected)
 
 
 def test_a_sequence_that_followed_fifty_of_seventy_five_times_is_built_on() -> None:
@@ -58,8 +58,8 @@ def test_a_sequence_that_followed_fifty_of_seventy_five_times_is_built_on() -> N
     a, b = ord("A"), ord("B")
     j, k, rare = path("12B"), path("kK"), path("78C")
     table = RoteTable({a: StateCounts(75, {j: 50, rare: 5})}, {b: StateCounts(90, {k: 60, path("lL"): 25})})
-    forest = grow(table, 20, by_key)
-    assert 50 / 75 > cutoff(75, 20) > 5 / 75
+    forest = grow(table, 20, 0.25, by_key)
+    assert 50 / 75 > cutoff(75, 20, 0.25) > 5 / 75
     assert spelled(list(forest.own[a].root.paths())) == {"12BkK", "12BlL"}
     assert forest.own[a].seen == 75
 
@@ -68,20 +68,20 @@ def test_a_sequence_that_followed_fifty_of_seventy_five_times_is_built_on() -> N
 def test_a_state_that_trees_lead_to_is_a_key_only_if_it_often_arose_otherwise(seen_b: int, is_key: bool) -> None:
     a, b = ord("A"), ord("B")
     table = RoteTable({a: StateCounts(75, {path("12B"): 50})}, {b: StateCounts(seen_b, {path("kK"): 40})})
-    forest = grow(table, 20, by_key)
+    forest = grow(table, 20, 0.25, by_key)
     assert (b in forest.other) == is_key  # seen_b - 50 > 20
 
 
 def test_a_path_that_cannot_go_on_is_kept_as_it_stands() -> None:
     table = RoteTable({1: StateCounts(30, {(2, 3, 4): 30})}, {4: StateCounts(20, {(5, 6): 20})})
-    assert list(grow(table, 20, by_key).own[1].root.paths()) == [(2, 3, 4)]
+    assert list(grow(table, 20, 0.25, by_key).own[1].root.paths()) == [(2, 3, 4)]
 
 
 def test_a_path_ends_before_a_state_that_it_has_passed() -> None:
     table = RoteTable(
         {1: StateCounts(30, {(2, 3, 4): 30})}, {4: StateCounts(30, {(5, 6): 30}), 6: StateCounts(30, {(3, 4): 30})}
     )
-    assert list(grow(table, 5, by_key).own[1].root.paths()) == [(2, 3, 4, 5, 6)]
+    assert list(grow(table, 5, 0.25, by_key).own[1].root.paths()) == [(2, 3, 4, 5, 6)]
 
 
 # Readings
@@ -96,7 +96,7 @@ def chain(seen: int = 30) -> RoteTable:
 
 
 def test_one_line_of_play_has_one_tree_that_goes_through_states_without_their_own() -> None:
-    forest = grow(chain(), 5, by_key)
+    forest = grow(chain(), 5, 0.25, by_key)
     assert sorted(forest.own) == [1]
     assert list(forest.own[1].root.paths()) == [(2, 3, 4, 5, 6, 7, 8)]
     assert not forest.other
@@ -106,14 +106,14 @@ def test_an_even_path_that_is_the_tail_of_an_odd_one_is_dropped() -> None:
     table = RoteTable(
         {1: StateCounts(60, {(2, 3, 4): 30, (2, 5, 6): 30})}, {2: StateCounts(90, {(3, 4): 30, (7, 8): 60})}
     )
-    (tree,) = grow(table, 5, by_key).other.values()
+    (tree,) = grow(table, 5, 0.25, by_key).other.values()
     assert list(tree.root.paths()) == [(7, 8)]
 
 
 def test_a_key_that_later_trees_lead_to_is_removed() -> None:
     """The tree of 5 exists before that of 7, which leads to it."""
     other = {5: StateCounts(40, {(6, 9): 40}), 7: StateCounts(38, {(2, 5): 38})}
-    assert sorted(grow(RoteTable({}, other), 5, by_key).other) == [7]
+    assert sorted(grow(RoteTable({}, other), 5, 0.25, by_key).other) == [7]
 
 
 # Laws
@@ -157,7 +157,7 @@ def test_sequences_are_counted_as_often_as_they_were_played(played: list[list[in
 def likely(counts: Counter[Path], seen: Counter[int], key: int, least: int) -> list[Path]:
     if seen[key] <= least:
         return []
-    most = cutoff(seen[key], least)
+    most = cutoff(seen[key], least, 0.25)
     return [window[1:] for window, times in counts.items() if window[0] == key and times / seen[key] > most]
 
 
@@ -183,5 +183,5 @@ def test_odd_trees_are_all_chains_of_likely_sequences(played: list[list[int]]) -
             growing += longer
             if not longer:
                 expected.setdefault(start, set()).add(one)
-    forest = grow(table, least, by_key)
+    forest = grow(table, least, 0.25, by_key)
     assert all(set(tree.root.paths()) == expected[key] for key, tree in forest.own.items())

@@ -18,7 +18,8 @@ from gamelore.base.settings import settings_from_mapping
 from gamelore.base.stats import mean_sd
 from gamelore.games import Record, load_game
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.learners.advisors.sequences import contexts, seqlearner, store
+from gamelore.learners.advisors.sequences import context_pairs as store
+from gamelore.learners.advisors.sequences import contexts, seqlearner
 from gamelore.learners.advisors.sequences.sayings import SHUTTLE
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03, L03_1, L03_SITACT, PRESETS, SeqSettings

@@ -17,6 +17,7 @@ from tests.plain_games import Kuhn, Nim
 
 from gamelore.base.errors import NotAvailable, UnknownName
 from gamelore.games.board.board import mask_of
+from gamelore.games.board.codes import NONE
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.features.board import _kernels, condition_rows, rows
 from gamelore.learners.features.board import survey as survey_module
@@ -26,7 +27,7 @@ from gamelore.learners.features.board.measures import MEASURES, measure_named, s
 from gamelore.learners.features.board.survey import board_places, measure_answers, measure_moves, middles, survey_board
 
 TTT, LOSE, FIVE = (board_game(name) for name in ("tic_tac_toe", "lose_tic_tac_toe", "five_mens_morris"))
-NOT_ROWS = ("ROWS", "ALL_ROWS", "NO_LINE", "GROUPS", "IN_THE_PASS")
+NOT_ROWS = ("ROWS", "ALL_ROWS", "NO_LINE", "GROUPS", "IN_THE_PASS", "WORTH_OF_A_WIN")
 PAGE = Path(__file__).parents[4] / "docs" / "features.md"
 
 
@@ -79,13 +80,33 @@ def test_answers_to_the_moves_of_a_survey_are_those_that_the_plain_one_finds(nam
         assert np.array_equal(found[rows.SURE : rows.FORKING + 1], plain.after[rows.SURE : rows.FORKING + 1])
 
 
+@pytest.mark.parametrize("rules", [{}, {"capture_in_line": "always", "flying_at": 3}, {"blocked": "draws"}])
+def test_an_exchange_is_the_same_where_markers_are_taken_and_few_are_left_to_place(rules: dict[str, object]) -> None:
+    """Contests in which whoever can takes a marker, so that there are losses, few markers and blocked ones."""
+    game, rng, ended = board_game("five_mens_morris", **rules), np.random.default_rng(3), 0
+    for _ in range(3):
+        state = game.new_initial_state()
+        for _ in range(40):
+            moves = state.legal_actions()
+            if not moves:
+                break
+            if state.left < 4:
+                found = measure_moves(state, [rows.EXCHANGE]).after[rows.EXCHANGE]
+                plain = [MEASURES["exchange"].find(state, move).value for move in moves]
+                assert found.tolist() == plain, str(state)
+                ended += int(np.count_nonzero(np.abs(found) == rows.WORTH_OF_A_WIN))
+            taking = [move for move in moves if move.taken] or moves
+            state = state.child(taking[int(rng.integers(len(taking)))])
+    assert ended
+
+
 def test_a_survey_has_the_boards_after_its_moves() -> None:
     for state in some_states(FIVE):
         found = survey_board(state)
         for number, move in enumerate(state.legal_actions()):
             child = state.child(move)
             assert (found.theirs[number], found.mine[number]) == (child.own, child.other)
-            assert (found.goals[number], found.starts[number]) == (move.to, 31 if move.start is None else move.start)
+            assert (found.goals[number], found.starts[number]) == (move.to, NONE if move.start is None else move.start)
 
 
 def test_two_threads_may_survey_boards_of_one_game_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,6 +219,17 @@ def test_what_lines_hold_and_what_can_be_answered() -> None:
     assert value("stopping", fork, "3") == 1
     assert value("sure", TTT.parse_state("XOO/.../..X X"), "7") == 1
     assert value("own_safe", LOSE.parse_state("XX./.O./..O X"), "4") == 2
+
+
+def test_an_exchange_is_counted_to_the_best_answer() -> None:
+    """With 15-14 the other can take back, unless 1, 7 or 15 was taken; who can take the third marker next has won."""
+    state = FIVE.parse_state("O.O/XX./O.XX/..O/.OX X")
+    assert [value("exchange", state, f"9-6x{taken}") for taken in (1, 7, 15, 3, 13)] == [1, 1, 1, 0, 0]
+    assert value("exchange", state, "4-8") == -1
+    near = FIVE.parse_state("X.X/XXX/.O.O/O../O.. X")
+    assert [value("exchange", near, move) for move in ("5-2x8", "6-9", "1-2")] == [50, 2, 1]
+    assert value("exchange", FIVE.parse_state("OO./.X./.X.O/.X./... X"), "5-4") == -50
+    assert value("exchange", FIVE.parse_state("XX./..O/...X/..O/.O. X"), "10-3x15") == 50
 
 
 def test_a_position_made_before_is_known_again() -> None:

@@ -178,3 +178,12 @@ def test_lash_and_listing_read_back_whatever_can_be_said(rules: Heuristics) -> N
 def test_a_text_that_would_take_long_to_parse_is_refused() -> None:
     with pytest.raises(BadText, match=r"mine\.lash: 100,001 characters are too many"):
         compile_lash("A" * 100_001, "mine.lash")
+
+
+def test_a_variable_that_the_vector_names_twice_is_told_before_every_place_is_looked_through() -> None:
+    text = "begin vector " + "A, " * 5000 + "B. 'MOVE': A <- (5). if A>5 and B<10 then 'MOVE'. K equals 3 end"
+    with pytest.raises(BadText, match=r"the vector names 'A' 5000 times"):
+        compile_lash(text)
+    assert compile_lash(text.replace("A, " * 5000, "A, ")).vector == ("A", "B")
+    with pytest.raises(BadText, match="the vector names a variable twice"):
+        Heuristics(("POT", "POT"))

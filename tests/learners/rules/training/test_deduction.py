@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 
 from gamelore.base.errors import BadText
 from gamelore.learners.rules.settings import THESIS_LIKE_IMPLICIT, RuleSettings
-from gamelore.learners.rules.training.axioms import DECISIONS, Showdown, deduce, judge, poker_axioms
+from gamelore.learners.rules.training.axioms import DECISIONS, Showdown, deduce, judge, parse_logic, shipped_logic
 from gamelore.learners.rules.training.deduction import Prover, Term, parse_axioms, parse_term
 
 PRIMED = {
@@ -18,13 +19,16 @@ PRIMED = {
 }  # fmt: skip
 
 
+MENDED, PRINTED = shipped_logic("mended"), shipped_logic("printed")
+
+
 def facts(**changes: bool) -> tuple[tuple[Term, bool], ...]:
     return tuple((parse_term(text), truth) for text, truth in {**PRIMED, **changes}.items())
 
 
 def test_the_printed_deduction_ends_in_a_bluff_and_shows_its_proof() -> None:
     """Appendix I, Part III."""
-    found = deduce(facts(), DECISIONS)
+    found = deduce(facts(), DECISIONS, MENDED)
     assert found.acceptable == ("BETHIGH",)
     assert found.lines() == [
         "Acceptable: BETHIGH",
@@ -69,7 +73,7 @@ def test_the_prover_agrees_with_the_axioms_worked_out_by_hand_in_every_case() ->
         )  # fmt: skip
         legal = DECISIONS if outstanding else tuple(d for d in DECISIONS if d != "CALL")
         expected = closed_form(own, good, bad, bet, called, large, high, new, outstanding)
-        assert set(deduce(primed, legal).acceptable) == expected
+        assert set(deduce(primed, legal, MENDED).acceptable) == expected
 
 
 APPENDIX_J = [
@@ -83,12 +87,12 @@ APPENDIX_J = [
 
 @pytest.mark.parametrize(("case", "acceptable"), APPENDIX_J)
 def test_the_acceptable_decisions_of_appendix_j_come_out(case: Showdown, acceptable: set[str]) -> None:
-    assert set(judge(case, RuleSettings(mode="implicit")).acceptable) == acceptable
+    assert set(judge(case, RuleSettings(mode="implicit"), MENDED).acceptable) == acceptable
 
 
 def test_with_nothing_to_match_the_calibrated_reading_bets_low_instead_of_dropping() -> None:
     loser_acting_first = APPENDIX_J[3][0]
-    assert judge(loser_acting_first, THESIS_LIKE_IMPLICIT).acceptable == ("BETLOW",)
+    assert judge(loser_acting_first, THESIS_LIKE_IMPLICIT, MENDED).acceptable == ("BETLOW",)
 
 
 def test_a_variable_binds_the_same_thing_throughout_a_statement() -> None:
@@ -110,4 +114,81 @@ def test_a_malformed_axiom_is_one_error_with_its_place() -> None:
 
 
 def test_all_26_statements_are_there() -> None:
-    assert len(poker_axioms()) == 26
+    assert len(MENDED.axioms) == 26
+
+
+def test_the_27_printed_statements_differ_from_the_mended_ones_in_three_places() -> None:
+    printed, mended = (
+        {axiom.name: (axiom.condition, axiom.conclusions) for axiom in logic.axioms} for logic in (PRINTED, MENDED)
+    )
+    assert len(printed) == 27
+    assert {name for name in printed if printed[name] != mended.get(name)} == {
+        "general axiom 1", "poker rule 4", "poker axiom 1",
+    }  # fmt: skip
+    assert set(mended) < set(printed)
+
+
+def test_as_printed_a_losing_hand_that_is_called_adds_the_pot_to_the_score() -> None:
+    """Why poker rule 4 is mended: Part II says that the pot is subtracted."""
+    assert deduce(facts(), DECISIONS, MENDED).acceptable == ("BETHIGH",)
+    found = deduce(facts(), DECISIONS, PRINTED)
+    assert found.acceptable == ("BETLOW",)
+    assert any("poker rule 4" in line for line in found.lines())
+
+
+def test_as_printed_a_drop_keeps_even_a_large_pot_small() -> None:
+    """Why poker axiom 1 is mended: Appendix J accepts no drop from a large pot."""
+    large = facts(
+        **{"pot(large)": True, "notprevoppaction(bethigh)": False, "bad(opphand)": False, "onlycalled(opp)": False}
+    )
+    assert deduce(large, DECISIONS, PRINTED).acceptable == ("DROP",)
+    assert deduce(large, DECISIONS, MENDED).acceptable == ()
+
+
+GOAL = "general axiom 1: add(pot, Z) => maximize(Z)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "own: one statement must conclude 'maximize(yourscore)'; none does"),
+        (
+            GOAL + GOAL.replace("axiom 1", "axiom 2") + "rule 1: action(call) => add(pot, X)",
+            "general axiom 1 and general axiom 2 do",
+        ),
+        (GOAL, "own:1: general axiom 1: 'add(pot,Z)' is neither given nor concluded by any statement"),
+        (
+            GOAL + "rule 1: action(cal) => add(pot, yourscore)",
+            "own:2: rule 1: 'action(cal)' is .* did you mean 'action(call)'",
+        ),
+        (
+            GOAL + "rule 1: action(call) => add(pot, yourscore) & pot(large)",
+            "own:2: rule 1: 'pot(large)' is given by the deal",
+        ),
+        (
+            GOAL + "rule 1: action(call) => add(pot, X)\nrule 1: action(drop) => a",
+            "own:3: rule 1: line 2 has this name already",
+        ),
+        (GOAL + "rule 1: action(call => add(pot, X)", "own:2:21: expected"),
+        ("rule 1: " + 101 * "(" + "a" + 101 * ")" + " => b", "own: more than 100 brackets"),
+    ],
+)  # fmt: skip
+def test_bad_axioms_are_refused_with_their_place(text: str, complaint: str) -> None:
+    with pytest.raises(BadText, match=re.escape(complaint).replace(r"\.\*", ".*")):
+        parse_logic(text, "own")
+
+
+def test_axioms_that_turn_in_growing_circles_are_refused() -> None:
+    logic = parse_logic(GOAL + "rule 1: add(more(X), Z) => add(X, Z)", "own")
+    with pytest.raises(BadText, match="turn in circles"):
+        deduce(facts(), DECISIONS, logic)
+
+
+def test_own_axioms_decide_by_the_first_part_of_the_goal_that_can_be_proved() -> None:
+    logic = parse_logic(
+        "rule 1: action(call) & ~pot(large) => fine(X)\ngoal 1: bad(opphand) & fine(X) | action(drop) => maximize(Z)",
+        "own",
+    )
+    assert deduce(facts(), DECISIONS, logic).acceptable == ("CALL",)
+    assert deduce(facts(**{"pot(large)": True}), DECISIONS, logic).part == "b"
+    assert (logic.shipped, MENDED.shipped, PRINTED.shipped) == ("", "mended", "printed")

@@ -1,4 +1,4 @@
-"""What the thesis proposes and what we add: learned matrix, no functions, clusters, memory, refit, beliefs."""
+"""What the thesis proposes and what we add: learned matrix, no functions, memory, refit, beliefs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from gamelore.learners.rules.language.heuristics import Heuristics, RuleMove
 from gamelore.learners.rules.language.listing import parse_listing
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.learner import Waterman
-from gamelore.learners.rules.poker.lists import builtin, printed
-from gamelore.learners.rules.poker.moves import VARIABLES, new_trainee
-from gamelore.learners.rules.psychology.clusters import estimate_clusters
+from gamelore.learners.rules.poker.lists import printed
+from gamelore.learners.rules.poker.moves import new_trainee
 from gamelore.learners.rules.settings import CALIBRATED_IMPLICIT, RuleSettings
-from gamelore.learners.rules.training.axioms import Showdown
+from gamelore.learners.rules.training.axioms import Showdown, shipped_logic
 from gamelore.learners.rules.training.beliefs import SAMPLE, Beliefs, usual_hands
 from gamelore.learners.rules.training.cases import CaseMemory, pruned
 from gamelore.learners.rules.training.feature_task import FeatureTask, symbol_text
@@ -31,8 +30,8 @@ from gamelore.learners.rules.training.refit import Refit, WeighedCase, as_heuris
 from gamelore.learners.rules.training.school import School
 from gamelore.learners.rules.training.trainee import Advice, Trainee
 from gamelore.learners.signatures.cogap.lessons import lessons_of
+from gamelore.oracles.forty_two.labelled_store import load_store
 from gamelore.oracles.forty_two.labels import RULES
-from gamelore.oracles.forty_two.store import load_store
 
 
 def test_turning_an_operator_round_keeps_the_extreme_member_of_the_old_set() -> None:
@@ -80,40 +79,6 @@ def test_without_function_definitions_bookkeeping_enters_the_subvector() -> None
     assert trainee.heuristics.vector == (
         "VDHAND", "POT", "LASTBET", "POTBET", "ORP", "OAVGBET", "OTBET", "OBLUFFS", "OCORREL", "OD",
     )  # fmt: skip
-
-
-def test_clusters_of_a_checkerboard_are_small_and_those_of_a_half_plane_large() -> None:
-    variables = (Variable("X", "X", 0, 19), Variable("Y", "Y", 0, 19))
-    rng = stream(2)
-    points = [{"X": float(rng.integers(20)), "Y": float(rng.integers(20))} for _ in range(40)]
-    half = estimate_clusters(lambda p: "a" if p["X"] < 10 else "b", points, variables)
-    board = estimate_clusters(lambda p: "ab"[int(p["X"] + p["Y"]) % 2], points, variables)
-    assert half.clusters == 2
-    assert board.clusters > 10
-    assert half.widths["Y"] == 20
-    assert board.widths == {"X": 1, "Y": 1}
-    assert half.largest_change == 5.0
-    assert board.largest_change == 1.0
-
-
-def test_the_clusters_of_the_built_in_trainer_suggest_a_small_k() -> None:
-    matcher, rng = Matcher(builtin()), stream(4)
-
-    def decide(point: dict[str, float]) -> str:
-        return builtin().rules[matcher.match(matcher.values({**point, "OH": 6}))].move
-
-    points = [
-        {
-            "VDHAND": float(rng.integers(1, 60)), "POT": float(rng.integers(2, 60)),
-            "LASTBET": float(rng.integers(0, 20)), "BLUFFO": float(rng.integers(-14, 30)),
-            "POTBET": float(rng.integers(0, 20)),
-            "ORP": float(rng.integers(-1, 4)), "OSTYLE": float(rng.integers(-3, 5)),
-        }
-        for _ in range(60)
-    ]  # fmt: skip
-    found = estimate_clusters(decide, points, VARIABLES[1:5])  # type: ignore[arg-type]
-    assert 1 <= found.largest_change <= 10
-    assert found.clusters >= len({decide(point) for point in points})
 
 
 # --- memory and pruning -----------------------------------------------------------------------------------------------
@@ -206,11 +171,13 @@ def test_what_an_opponent_shows_after_high_bets_changes_what_it_may_hold() -> No
 
 
 def test_the_worth_of_a_decision_is_a_probability_and_a_strong_hand_should_not_drop() -> None:
+    logic = shipped_logic()
     case = Showdown(0, 60, 0, 10, 3, True, False, False, "CALL")
-    worth = Beliefs().worth(hand_class(parse_hand("H14 S14 C14 D3 H4")), case, 3, 3, CALIBRATED_IMPLICIT)
+    worth = Beliefs().worth(hand_class(parse_hand("H14 S14 C14 D3 H4")), case, 3, 3, CALIBRATED_IMPLICIT, logic)
     assert all(0 <= chance <= 1 for chance in worth.values())
     assert worth["DROP"] < 0.05
-    weak = Beliefs().worth(hand_class(parse_hand("H7 S5 C4 D3 H2")), case, 3, 3, RuleSettings(mode="implicit"))
+    settings = RuleSettings(mode="implicit")
+    weak = Beliefs().worth(hand_class(parse_hand("H7 S5 C4 D3 H2")), case, 3, 3, settings, logic)
     assert weak["BETLOW"] < 0.05
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from tests.plain_parse import parse
 
@@ -92,13 +94,37 @@ def test_exclusive_definitions_move_their_boundaries() -> None:
     assert seen == [(13, 40), (13, 40), (13, 29), (10, 29)]
 
 
-def test_overlapping_definitions_are_made_and_used_again() -> None:
-    """Pages 64-65, but KK = 0: nothing is enlarged."""
-    start = parse_listing("vector B move GO rule (*) -> random")
-    trainee = Trainee(start, (B,), (), RuleSettings())
-    for value, size in ((8, SMALL), (30, LARGE), (51, LARGE), (28, LARGE), (31, LARGE)):
+PAGES_64_65 = ((8, SMALL), (30, LARGE), (51, LARGE), (28, LARGE))
+
+
+def overlapping(enlargement: float, lessons: Sequence[tuple[float, str]]) -> Trainee:
+    """Somebody who was told of a few values of B that they are large or small."""
+    trainee = Trainee(
+        parse_listing("vector B move GO rule (*) -> random"), (B,), (), RuleSettings(enlargement=enlargement)
+    )
+    for value, size in lessons:
         trainee.trial({"B": value}, Advice("GO", (Valuation("B", size=size),)))
-    assert definitions_of(trainee) == {"B1": "B<9", "B2": "B>29", "B3": "B>50", "B4": "B>27"}
+    return trainee
+
+
+@pytest.mark.parametrize("largest", [2, 3, 20])
+def test_overlapping_definitions_are_learned_as_printed(largest: float) -> None:
+    """Pages 64-65: on trial 4 the subset B2 is enlarged, for any KK from 2 on."""
+    trainee = overlapping(largest, PAGES_64_65)
+    assert definitions_of(trainee) == {"B1": "B<9", "B2": "B>27", "B3": "B>50"}
+
+
+def test_nothing_is_enlarged_beyond_kk() -> None:
+    for largest in (0, 1):
+        trainee = overlapping(largest, (*PAGES_64_65, (31, LARGE)))
+        assert definitions_of(trainee) == {"B1": "B<9", "B2": "B>29", "B3": "B>50", "B4": "B>27"}
+
+
+def test_an_enlarged_subset_is_said_and_is_enlarged_wherever_it_is_used() -> None:
+    trainee = overlapping(2, PAGES_64_65[:3])
+    trial = trainee.trial({"B": 28}, Advice("GO", (Valuation("B", size=LARGE),)))
+    assert trial.steps == ("step 2: B2 enlarged to B>27",)
+    assert (trial.before, trial.after, trial.created) == (3, 2, False)
 
 
 @pytest.fixture
@@ -138,12 +164,12 @@ def test_the_training_procedure_inserts_changes_above_and_changes_below(page_67:
 
 
 def test_a_hypothesis_is_inserted_and_then_generalized() -> None:
-    """Pages 83-85, K = 3; the printed text has the second situation caught by rule 1, it is rule 2."""
+    """Pages 83-85, K = 3, N = 1; the printed text has the second situation caught by rule 1, it is rule 2."""
     start = parse_listing(
         """vector A B C  move D1: A <- A+1  move D2: B <- B+2  move D3: C <- C+3
         rule (A1 * C1) -> D3  rule (* * *) -> random  A1 is an A such that (A>10)  C1 is a C such that (C<15)"""
     )
-    trainee = Trainee(start, (A, B, C), (), RuleSettings())
+    trainee = Trainee(start, (A, B, C), (), RuleSettings(least_relevant=1))
     d2 = (Valuation("A", size=LARGE), Valuation("B", size=LARGE), Valuation("C", size=SMALL))
     trial = trainee.trial(situation(15, 12, 2), Advice("D2", d2, hypothesized=True))
     assert (trial.before, trial.after) == (1, 1)
@@ -159,15 +185,29 @@ def test_a_hypothesis_is_inserted_and_then_generalized() -> None:
     assert "C2" not in trainee.heuristics.definitions
 
 
-def test_a_hypothesis_keeps_at_least_two_variables() -> None:
+def generalized(settings: RuleSettings) -> Trainee:
+    """Somebody whose one hypothesis was wrong about A, and then about B."""
     start = parse_listing("vector A B C move GO move STAY rule (* * *) -> random")
     large = tuple(Valuation(name, size=LARGE) for name in "ABC")
-    trainee = Trainee(start, (A, B, C), (), RuleSettings())
-    trainee.trial(situation(50, 50, 50), Advice("GO", large, hypothesized=True))
-    trainee.trial(situation(10, 60, 60), Advice("GO", large, hypothesized=True))
-    assert rules_of(trainee)[0] == "* B1 C1 GO"
-    trainee.trial(situation(70, 10, 70), Advice("GO", large, hypothesized=True))
-    assert len(trainee.heuristics.rules) == 3
+    trainee = Trainee(start, (A, B, C), (), settings)
+    for here in (situation(50, 50, 50), situation(10, 60, 60), situation(70, 10, 70)):
+        trainee.trial(here, Advice("GO", large, hypothesized=True))
+    return trainee
+
+
+def test_a_hypothesis_keeps_at_least_n_variables() -> None:
+    two = generalized(RuleSettings())
+    assert (rules_of(two)[0], len(two.heuristics.rules)) == ("* B1 C1 GO", 3)
+    one = generalized(RuleSettings(least_relevant=1))
+    assert rules_of(one) == ["* * C1 GO", "* * * random"]
+
+
+@pytest.mark.parametrize(("least", "kinds"), [(2, [False, True]), (1, [False])])
+def test_a_hypothesis_with_n_variables_left_may_become_an_ordinary_rule(least: int, kinds: list[bool]) -> None:
+    """Page 86."""
+    trainee = generalized(RuleSettings(least_relevant=least, promote=True))
+    assert [rule.hypothesized for rule in trainee.heuristics.learned_rules()] == kinds
+    assert all(r.hypothesized for r in generalized(RuleSettings(least_relevant=least)).heuristics.learned_rules())
 
 
 def test_both_kinds_of_redundancy() -> None:

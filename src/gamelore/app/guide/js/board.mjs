@@ -1,9 +1,8 @@
-// A board to look at and to choose from: points are buttons, moves are shown as rings and arrows.
+// A board to look at and to choose from, laid out as `games/drawing.py` does: points are buttons, moves are shown as rings and arrows.
 
-import { NONE } from "./rules.mjs";
+import { NONE, points } from "./rules.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
-const MARGIN = 40, STEP = 84, WIDEST = 720, RADIUS = 18;
 
 function make(name, attributes, parent) {
   const element = document.createElementNS(SVG, name);
@@ -51,13 +50,9 @@ export class BoardView {
   constructor(root, game) {
     this.game = game;
     this.onPick = () => {};
-    const xs = game.points.map(([x]) => x), ys = game.points.map(([, y]) => y);
-    const left = Math.min(...xs), top = Math.min(...ys);
-    const wide = Math.max(...xs) - left, high = Math.max(...ys) - top;
-    const scale = Math.min(STEP / game.unit, WIDEST / Math.max(wide, high));
-    this.radius = Math.min(RADIUS, 0.4 * game.unit * scale);
-    this.at = game.points.map(([x, y]) => [MARGIN + (x - left) * scale, MARGIN + (y - top) * scale]);
-    const width = wide * scale + 2 * MARGIN, height = high * scale + 2 * MARGIN;
+    const { width, height, radius, places } = game.picture;
+    this.radius = radius;
+    this.at = places;
     this.svg = make("svg", { viewBox: `0 0 ${width} ${height}`, class: "board", role: "group" }, root);
     this.svg.setAttribute("aria-label", `Board of ${game.title}`);
     this.svg.style.maxWidth = `${width}px`;
@@ -88,9 +83,9 @@ export class BoardView {
 
   // Where markers stand, which points may be chosen, which is chosen, and what was done last.
   show(state, { open = [], chosen = [], last = null } = {}) {
-    const [x, o] = state.mover ? [state.other, state.own] : [state.own, state.other];
+    const [xs, os] = (state.mover ? [state.other, state.own] : [state.own, state.other]).map(points);
     this.points.forEach((group, p) => {
-      const who = x >> p & 1 ? 0 : o >> p & 1 ? 1 : NONE;
+      const who = xs.includes(p) ? 0 : os.includes(p) ? 1 : NONE;
       const kind = who === NONE ? "empty" : this.game.seats[who];
       const may = open.includes(p), held = chosen.includes(p);
       const side = ["x", "o"][who] ?? "spot";
@@ -129,14 +124,24 @@ export class Picker {
     return this.moves.filter((move) => this.chosen.every((p, n) => this.path(move)[n] === p));
   }
 
+  // Where a move may begin: another marker may be chosen as long as only one is.
+  starts() {
+    const sliding = this.moves.filter((move) => move.start !== NONE);
+    return this.chosen.length < 2 ? sliding.map((move) => move.start) : [];
+  }
+
+  next() {
+    return this.fitting().map((move) => this.path(move)[this.chosen.length]);
+  }
+
   refresh() {
-    const next = this.fitting().map((move) => this.path(move)[this.chosen.length]);
-    const open = [...new Set([...next, ...this.chosen.slice(0, 1)])].filter((p) => p !== undefined);
+    const open = [...new Set([...this.next(), ...this.chosen.slice(0, 1), ...this.starts()])].filter((p) => p !== undefined);
     this.view.show(this.state, { open, chosen: this.chosen, last: this.last });
   }
 
   pick(p) {
     if (this.chosen[0] === p) this.chosen = [];
+    else if (this.chosen.length && !this.next().includes(p)) this.chosen = [p];
     else this.chosen.push(p);
     const found = this.fitting();
     if (this.chosen.length && found.length === 1 && this.path(found[0]).length === this.chosen.length) {

@@ -12,12 +12,12 @@ export const CONDITIONS = {
   always: () => true,
   first_player: (rules, state) => state.mover === 0,
   second_player: (rules, state) => state.mover === 1,
-  first_marker: (rules, state) => state.own === 0,
+  first_marker: (rules, state) => state.own === rules.none,
   placing: (rules, state) => state.left > 0,
   sliding: (rules, state) => state.left === 0,
   even: (rules, state) => lead(state) === 0,
   behind: (rules, state) => lead(state) < 0,
-  holding_centre: (rules, state) => (state.own & rules.game.centre) !== 0,
+  holding_centre: (rules, state) => (state.own & rules.centre) !== rules.none,
   quiet: (rules, state) => !rules.canStrike(state.other, state.own, state.left),
 };
 

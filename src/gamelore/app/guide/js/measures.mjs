@@ -34,7 +34,7 @@ function strikes(rules, own, other, left) {
 function isPlan(rules, own, other, left, move) {
   const moved = rules.moved(own, move), rest = Math.max(0, left - 1);
   if (rules.result(other, moved, rest) !== ONGOING || rules.result(moved, other, rest) !== ONGOING) return false;
-  const fills = rules.line === "wins" || (rules.line === "captures" && rules.victims(other) !== 0);
+  const fills = rules.line === "wins" || (rules.line === "captures" && rules.victims(other) !== rules.none);
   return fills && rules.places(moved, other, rest).length > 0;
 }
 
@@ -45,7 +45,7 @@ const OF_A_SIDE = {
   targets: (rules, own, other, left) => new Set(strikes(rules, own, other, left).map((move) => move.to)).size,
   plans: (rules, own, other, left) =>
     tries(rules, own, other, left).filter((move) => isPlan(rules, own, other, left, move)).length,
-  cover: (rules, own) => rules.game.lines.filter((line) => line.some((p) => own >> p & 1)).length,
+  cover: (rules, own) => rules.game.lines.filter((line) => line.some((p) => own & rules.bit[p])).length,
   safe: (rules, own, other, left) =>
     tries(rules, own, other, left).filter((move) => ending(rules, own, other, left, move) !== WON).length,
   open: (rules, own, other) => rules.goals.filter((goal) => !(other & goal)).length,
@@ -65,7 +65,9 @@ function rows(rules, own, other, fits) {
 
 // The goal lines that the move adds a marker to.
 function entered(rules, { move }) {
-  return rules.goals.filter((goal) => goal >> move.to & 1 && !(move.start !== NONE && goal >> move.start & 1));
+  return rules.goals.filter(
+    (goal) => goal & rules.bit[move.to] && !(move.start !== NONE && goal & rules.bit[move.start]),
+  );
 }
 
 // The other's replies with the boards they lead to; none where the move ended the contest.
@@ -86,8 +88,24 @@ function stopping(rules, step) {
   );
 }
 
-function onPlaces(set, step) {
-  return set >> step.move.to & 1;
+// Markers that a side is ahead where `end` is how the contest stands for the other; a win counts 50.
+function ahead(end, own, other) {
+  return end === LOST ? 50 : end === WON ? -50 : count(own) - count(other);
+}
+
+// The same after a reply and my best answer to it.
+function bestAhead(rules, { mine, theirs, last, end }) {
+  if (end !== ONGOING) return -ahead(end, theirs, mine);
+  const rest = Math.max(0, last - 1);
+  const answers = rules.movesGoingOn(mine, theirs, last).map((move) => {
+    const own = rules.moved(mine, move), other = rules.taken(theirs, move);
+    return ahead(rules.result(other, own, rest), own, other);
+  });
+  return Math.max(...answers);
+}
+
+function onPlaces(rules, set, step) {
+  return Number((set & rules.bit[step.move.to]) !== rules.none);
 }
 
 export const MEASURES = {
@@ -102,6 +120,10 @@ export const MEASURES = {
     stopping(rules, step).filter(
       ({ mine, theirs, last, end }) => end === ONGOING && rules.places(theirs, mine, last).length > 1,
     ).length,
+  exchange: (rules, step) => {
+    if (step.end !== ONGOING) return ahead(step.end, step.mine, step.theirs);
+    return Math.min(...replies(rules, step).map((reply) => bestAhead(rules, reply)));
+  },
   winning_replies: (rules, step) => replies(rules, step).filter(({ end }) => end === LOST).length,
   losing_replies: (rules, step) => replies(rules, step).filter(({ end }) => end === WON).length,
   shared: (rules, step) =>
@@ -110,13 +132,13 @@ export const MEASURES = {
   blocks: (rules, step) => entered(rules, step).filter((goal) => step.other & goal && !(step.own & goal)).length,
   threats: (rules, step) =>
     entered(rules, step).filter((goal) => count(goal & ~step.mine) === 1 && !(step.theirs & goal)).length,
-  corner: (rules, step) => onPlaces(rules.game.corners, step),
-  side: (rules, step) => onPlaces(rules.all & ~(rules.game.corners | rules.game.centre), step),
-  centre: (rules, step) => onPlaces(rules.game.centre, step),
+  corner: (rules, step) => onPlaces(rules, rules.corners, step),
+  side: (rules, step) => onPlaces(rules, rules.all & ~(rules.corners | rules.centre), step),
+  centre: (rules, step) => onPlaces(rules, rules.centre, step),
   ways: (rules, step) => count(rules.near[step.move.to]),
   crossed: (rules, step) => rules.goalsAt[step.move.to].length,
-  opposite_own: (rules, step) => count(rules.game.opposite[step.move.to] & step.mine),
-  opposite_other: (rules, step) => count(rules.game.opposite[step.move.to] & step.theirs),
+  opposite_own: (rules, step) => count(rules.opposite[step.move.to] & step.mine),
+  opposite_other: (rules, step) => count(rules.opposite[step.move.to] & step.theirs),
   near_empty: (rules, step) => count(rules.near[step.move.to] & rules.empty(step.mine, step.theirs)),
   near_own: (rules, step) => count(rules.near[step.move.to] & step.mine),
   near_other: (rules, step) => count(rules.near[step.move.to] & step.theirs),

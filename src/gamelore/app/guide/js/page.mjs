@@ -2,7 +2,7 @@
 
 import { BoardView, Picker } from "./board.mjs";
 import { narrow, unknownLines } from "./maxims.mjs";
-import { LOST, NONE, ONGOING, Rules, WON, moveText } from "./rules.mjs";
+import { LOST, NONE, ONGOING, Rules, WON, moveText, stateOf } from "./rules.mjs";
 
 const MOST_NAMED = 8;
 
@@ -113,8 +113,8 @@ class Play {
       return winner === NONE ? "A draw." : winner === this.seat ? "You win." : "The list wins.";
     }
     if (max_plies && this.past.length >= max_plies) return `A draw after ${max_plies} moves.`;
-    const key = JSON.stringify(this.state);
-    const times = 1 + this.past.filter(({ state }) => JSON.stringify(state) === key).length;
+    const now = this.state, same = (state) => ["own", "other", "left", "mover"].every((key) => state[key] === now[key]);
+    const times = 1 + this.past.filter(({ state }) => same(state)).length;
     return repetition && times >= repetition ? "A draw: the same position again." : "";
   }
 
@@ -183,11 +183,11 @@ class Quiz {
 
   next() {
     this.number = (this.number + 1) % this.data.quiz.length;
-    this.state = this.data.quiz[this.number];
+    this.state = stateOf(this.data.quiz[this.number]);
     this.panel.clear();
     this.picker.show(this.state, this.rules.moves(this.state));
     const who = this.data.game.seats[this.state.mover], left = this.state.left;
-    const placing = left ? `, ${left} still to place` : "";
+    const placing = left ? `, ${Math.ceil(left / 2)} still to place` : "";
     this.status.textContent =
       `Position ${this.number + 1} of ${this.data.quiz.length}: ${who} to move${placing}. What does the list choose?`;
   }

@@ -1,19 +1,45 @@
-// The rules of board games, played from the tables that `app/guide/tables.py` makes of a game.
+// The rules of board games, played from the tables that `app/guide/board.py` makes of a game.
 //
 // A state is {own, other, left, mover}: the markers of the one to move, of the one who waits, how many markers both have
-// still to place, and the seat to move. A set of points is a number whose bit p stands for point p (counted from 0). A
-// move is {to, start, capture}; -1 stands for none.
+// still to place, and the seat to move. A set of points is an integer whose bit p stands for point p (counted from 0): a
+// number on boards of at most 31 points, a BigInt on larger ones. The operators & | ~ and === serve both, as long as
+// single points come from `Rules.bit` and the empty set from `Rules.none`. A move is {to, start, capture}; -1 stands for
+// none.
 
 export const NONE = -1;
 export const WON = "won", LOST = "lost", DRAWN = "drawn", ONGOING = "";
 
+const LOW = 0xffffffffn;
+
+function halves(set) {
+  return [Number(set & LOW) | 0, Number(set >> 32n) | 0];
+}
+
+// A set from the text or number that stands for it among the tables.
+export function setOf(told) {
+  return typeof told === "string" ? BigInt(told) : told;
+}
+
+// A state from the same.
+export function stateOf(told) {
+  return { ...told, own: setOf(told.own), other: setOf(told.other) };
+}
+
 export function count(set) {
+  if (typeof set === "bigint") {
+    const [low, high] = halves(set);
+    return count(low) + count(high);
+  }
   set -= (set >>> 1) & 0x55555555;
   set = (set & 0x33333333) + ((set >>> 2) & 0x33333333);
   return (((set + (set >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
 export function points(set) {
+  if (typeof set === "bigint") {
+    const [low, high] = halves(set);
+    return [...points(low), ...points(high).map((p) => p + 32)];
+  }
   const found = [];
   for (; set; set &= set - 1) found.push(31 - Math.clz32(set & -set));
   return found;
@@ -23,16 +49,21 @@ export class Rules {
   constructor(game) {
     Object.assign(this, game.rules);
     this.game = game;
-    this.size = game.points.length;
-    this.all = 2 ** this.size - 1;
-    this.near = game.neighbours;
-    this.goals = game.goals;
-    this.goalsAt = game.points.map((_, p) => this.goals.filter((goal) => goal >> p & 1).map((goal) => goal & ~(1 << p)));
+    this.size = game.neighbours.length;
+    this.near = game.neighbours.map(setOf);
+    this.goals = game.goals.map(setOf);
+    this.bit = this.near.map((_, p) => (typeof game.centre === "string" ? 1n << BigInt(p) : 1 << p));
+    this.none = this.bit[0] ^ this.bit[0];
+    this.all = this.bit.reduce((all, bit) => all | bit, this.none);
+    this.goalsAt = this.bit.map((bit) => this.goals.filter((goal) => goal & bit).map((goal) => goal & ~bit));
+    this.corners = setOf(game.corners);
+    this.centre = setOf(game.centre);
+    this.opposite = game.opposite.map(setOf);
     this.degree = Math.max(...this.near.map(count));
   }
 
   first() {
-    const [x, o] = this.game.start;
+    const [x, o] = this.game.start.map(setOf);
     return { own: x, other: o, left: this.game.placements, mover: 0 };
   }
 
@@ -50,7 +81,7 @@ export class Rules {
 
   victims(markers) {
     if (this.capture_in_line === "always") return markers;
-    let inside = 0;
+    let inside = this.none;
     for (const goal of this.goals) if ((markers & goal) === goal) inside |= goal;
     const free = markers & ~inside;
     return free || this.capture_in_line === "never" ? free : markers;
@@ -66,7 +97,7 @@ export class Rules {
     const found = [], captures = this.line === "captures";
     const victims = captures ? points(this.victims(other)) : [];
     for (const start of left ? [NONE] : points(own)) {
-      const rest = start === NONE ? own : own & ~(1 << start);
+      const rest = start === NONE ? own : own & ~this.bit[start];
       for (const to of points(this.reach(own, other, start))) {
         if (victims.length && this.completes(rest, to)) {
           for (const capture of victims) found.push({ to, start, capture });
@@ -85,11 +116,11 @@ export class Rules {
 
   // The markers of who moves, and of the other, after a move.
   moved(own, move) {
-    return (move.start === NONE ? own : own & ~(1 << move.start)) | 1 << move.to;
+    return (move.start === NONE ? own : own & ~this.bit[move.start]) | this.bit[move.to];
   }
 
   taken(other, move) {
-    return move.capture === NONE ? other : other & ~(1 << move.capture);
+    return move.capture === NONE ? other : other & ~this.bit[move.capture];
   }
 
   play(state, move) {
@@ -124,7 +155,7 @@ export class Rules {
 
   // Whether who is on turn could take a marker or win at once; the contest must not be over.
   canStrike(own, other, left) {
-    const fills = this.line === "wins" || (this.line === "captures" && this.victims(other) !== 0);
+    const fills = this.line === "wins" || (this.line === "captures" && this.victims(other) !== this.none);
     if (fills && this.places(own, other, left).length) return true;
     if (!this.slides || left > 1) return false;
     // Only who is nearly blocked can be blocked by one move.
@@ -140,7 +171,7 @@ export class Rules {
     return points(this.empty(own, other)).filter((to) => {
       if (left) return this.completes(own, to);
       const starts = count(own) <= this.flying_at ? own : this.near[to] & own;
-      return points(starts).some((start) => this.completes(own & ~(1 << start), to));
+      return points(starts).some((start) => this.completes(own & ~this.bit[start], to));
     });
   }
 }

@@ -17,12 +17,15 @@ from pathlib import Path
 from typing import Any
 
 from gamelore.app.page.child import end_with_the_page
+from gamelore.app.page.display import display_of
 from gamelore.arena.tournament import challenge
 from gamelore.arena.training import Progress
 from gamelore.base.errors import GameloreError
 from gamelore.base.files import parse_json, to_json
+from gamelore.games.registry import load_game
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.learn import learn
+from gamelore.lab.weights_over_time import picture_of
 from gamelore.learners.core import Learner
 from gamelore.learners.registry import learner_class, new_learner
 
@@ -36,13 +39,8 @@ OFTEN = 0.2
 MOST_SECONDS = 1800
 """Of processor time; then the course ends, and what was learned is there."""
 MOST_SENTENCES = 12
-
-_JUDGES = {"draw_poker": "poker:builtin", "forty_two": "table:passer"}
-
-
-def judge_of(game: str) -> str:
-    """Whom the learner meets at the points of its curve: on a board the expert, who errs in one move of ten."""
-    return _JUDGES.get(game, "expert")
+MOST_PICTURE = 500_000
+"""Characters of a picture of weights that is told."""
 
 
 class Teller:
@@ -71,7 +69,6 @@ class Teller:
             self.curve.append((done, score.reliability.mean))
 
     def say(self, **told: Any) -> None:
-        """One line."""
         self.told = time.monotonic()
         print(to_json({"of": self.of, "judge": self.judge, "curve": self.curve, **told}), flush=True)
 
@@ -87,21 +84,22 @@ def main(spec: str) -> int:
     end_with_the_page(signal.SIGINT)  # as a Ctrl-C would: what was learned is saved
     asked = parse_json(spec, "course")
     game, learner, preset = asked["game"], asked["learner"], asked["preset"]
-    regime = learner_class(learner).usual_regime(learner_class(learner).preset(preset or None))
-    course = Experiment(
-        game, learner=learner, preset=preset, regime=regime, contests=asked["contests"], seed=asked["seed"]
-    )
-    loaded = course.load_game()
-    tell = Teller(course.make_regime(loaded).contests, judge_of(loaded.name), curve=asked.get("curve"))
+    tell = Teller(asked["contests"], display_of(load_game(game)).judge, curve=asked.get("curve"))
     try:
+        regime = learner_class(learner).usual_regime(learner_class(learner).preset(preset or None))
+        course = Experiment(
+            game, learner=learner, preset=preset, regime=regime, contests=asked["contests"], seed=asked["seed"]
+        )
         if not tell.curve:
-            tell.measure(0, course.make_learner(loaded))
+            tell.measure(0, course.make_learner(course.load_game()))
         tell.say(done=0, lore=[], finished=False)
         learned = learn(course, Path(asked["folder"]), watch=tell)
     except GameloreError as error:
         tell.say(done=0, lore=[], finished=False, error=str(error))
         return 2
-    tell.say(done=learned.progress.done, lore=_lore(learned.learner), finished=not learned.interrupted)
+    weights = picture_of(learned.learner.chronicle(), "How the weights of its Advisors went")
+    more = {"weights": weights} if 0 < len(weights) < MOST_PICTURE else {}
+    tell.say(done=learned.progress.done, lore=_lore(learned.learner), finished=not learned.interrupted, **more)
     return 0
 
 

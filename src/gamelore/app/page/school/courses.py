@@ -11,6 +11,7 @@ import contextlib
 import json
 import secrets
 import signal
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
@@ -19,17 +20,21 @@ from pydantic import Field
 
 from gamelore.app.page.catalogue import Catalogue, learners
 from gamelore.app.page.drawing import curve_svg
-from gamelore.app.page.store import Kept, PageStore, now, read_kept
+from gamelore.app.page.keeping.store import Kept, PageStore, now, read_kept
 from gamelore.base.errors import BadSetting, GameloreError, NotAvailable, UnknownName
 from gamelore.base.files import to_json
+from gamelore.base.words import counted
 from gamelore.games.core import AnyGame
 
 RUNNING, FINISHED, STOPPED, FAILED = "running", "finished", "stopped", "failed"
-COACHED = "coached"
-"""The state of what a visitor taught in person, which is no course to watch."""
-MOST_CONTESTS = {"maxims": 400_000, "waterman": 2_000, "cogap": 200}
+ENDING = 10.0
+"""Seconds that a process which has said its last has to end."""
+COACHED, WRITTEN = "coached", "written"
+"""The states of what a visitor taught in person, or wrote: no courses to watch."""
+MOST_CONTESTS = {"maxims": 400_000, "waterman": 1_000_000, "cogap": 672_000}
 MOST_USUALLY = 1_000
-USUAL_CONTESTS = {"maxims": 100_000, "hoyle": 160, "waterman": 400, "cogap": 60}
+USUAL_CONTESTS = {"maxims": 100_000, "hoyle": 160, "waterman": 112_000, "cogap": 67_200}
+"""What a visitor is offered; of those who practise no less than teaches them anything."""
 COMMAND = (sys.executable, "-m", "gamelore.app.page.school.course")
 """What a course is run by, before its specification."""
 _LINE = 1 << 20
@@ -54,13 +59,18 @@ class CourseTold(Kept):
     finished: bool = False
     judge: str = ""
     error: str = ""
+    taken: list[str] = Field([])
+    """What was taken from each contest of the visitor's, if it learned from these."""
+    summary: str = ""
+    weights: str = ""
+    """How the weights of its Advisors went, drawn."""
 
 
 class Courses:
-    """All courses; `limit` of them may run at a time."""
+    """All courses; `limit` of them may run at a time, and `most_kept` are kept of one visitor."""
 
-    def __init__(self, store: PageStore, catalogue: Catalogue, limit: int) -> None:
-        self.store, self.catalogue, self.limit = store, catalogue, limit
+    def __init__(self, store: PageStore, catalogue: Catalogue, limit: int, most_kept: int) -> None:
+        self.store, self.catalogue, self.limit, self.most_kept = store, catalogue, limit, most_kept
         self.running: dict[str, asyncio.subprocess.Process] = {}
         self.told: dict[str, dict[str, Any]] = {}
         self._news: dict[str, asyncio.Event] = {}
@@ -93,14 +103,29 @@ class Courses:
         setting = {"preset": preset, "contests": asked, "seed": secrets.randbelow(10_000)}
         told = {"done": 0, "of": asked, "curve": [], "lore": [], "finished": False}
         name = self.catalogue.name_of(game)
+        row = key, visitor, name, learner, to_json(setting), RUNNING, to_json(told), now()
         async with self._room():
-            await self.store.write(
-                "INSERT INTO courses VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                key, visitor, name, learner, to_json(setting), RUNNING, to_json(told), now(),
-            )  # fmt: skip
+            await self.keep(row)
             self.told[key] = told
             await self._start(key, game, learner, setting, told)
         return key
+
+    async def keep(self, row: tuple[object, ...]) -> None:
+        """Keep a new course; the oldest goes with its agent where there are too many."""
+        for gone in await self.store.do(lambda connection: self._insert(connection, row)):
+            self.catalogue.remove_agent(gone)
+
+    def _insert(self, connection: sqlite3.Connection, row: tuple[object, ...]) -> list[str]:
+        """Keep a new course, and no more of them than may be kept: the keys of those that went for it."""
+        connection.execute("INSERT INTO courses VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        oldest = (
+            "SELECT course FROM courses WHERE visitor = ? AND course <> ? AND state NOT IN (?, ?, ?) "
+            "ORDER BY made DESC LIMIT -1 OFFSET ?"
+        )
+        asked = row[1], row[0], RUNNING, COACHED, WRITTEN, self.most_kept - 1
+        gone = [str(found[0]) for found in connection.execute(oldest, asked)]
+        connection.executemany("DELETE FROM courses WHERE course = ?", [(key,) for key in gone])
+        return gone
 
     @contextlib.asynccontextmanager
     async def _room(self) -> AsyncIterator[None]:
@@ -147,18 +172,24 @@ class Courses:
                 with contextlib.suppress(ValueError):
                     self.told[key] = json.loads(line)
                     self._tell(key)
+            # Whoever is killed while it ends by itself loses its exit status: `kill` looks first, and takes it away.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), ENDING)
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
             told = self.told[key]
             state = FAILED if "error" in told else FINISHED if told.get("finished") else STOPPED
             if not told.get("finished") and process.returncode not in (0, -signal.SIGINT, -signal.SIGKILL):
                 state = FAILED
             query = "UPDATE courses SET state = ?, told = ? WHERE course = ?"
-            await self.store.write(query, state, to_json(told), key)
-            del self.running[key]
-            self._tell(key)
+            try:
+                await self.store.write(query, state, to_json(told), key)
+            finally:  # where that could not be kept, the course counts as stopped after the next start
+                del self.running[key], self.told[key]
+                self._tell(key)
 
     def _tell(self, key: str) -> None:
         self._news.pop(key, asyncio.Event()).set()
@@ -169,6 +200,15 @@ class Courses:
         if key in self.running:
             with contextlib.suppress(ProcessLookupError):
                 self.running[key].send_signal(signal.SIGINT)
+
+    async def end(self, visitor: str) -> None:
+        """End the courses of somebody who goes, at once."""
+        own = {row["course"] for row in self.store.read("SELECT course FROM courses WHERE visitor = ?", visitor)}
+        for key in own & self.running.keys():
+            with contextlib.suppress(ProcessLookupError):
+                self.running[key].kill()
+        while own & self.running.keys():
+            await asyncio.sleep(0.01)
 
     def row(self, visitor: str, key: str) -> dict[str, Any]:
         """A course of a visitor."""
@@ -183,14 +223,21 @@ class Courses:
         told = self.told.get(key) if key in self.running else None
         told = read_kept(CourseTold, row, "told").model_dump(exclude_unset=True) if told is None else told
         curve = [(int(at), float(value)) for at, value in told["curve"]]
-        last = f"{curve[-1][1]:.0f} % not lost after {curve[-1][0]:,} contests" if curve else "nothing measured yet"
-        title = f"Strength of {row['learner']} against {told.get('judge', 'its opponent')}: {last}"
+        last = (
+            f"{curve[-1][1]:.0f} % not lost after {counted(curve[-1][0], 'contest')}"
+            if curve
+            else "nothing measured yet"
+        )
+        title = (
+            told.get("summary") or f"Strength of {row['learner']} against {told.get('judge', 'its opponent')}: {last}"
+        )
         setting = read_kept(CourseAsked, row, "setting").model_dump(exclude_unset=True)
         return {
             "course": key, "game": row["game"], "learner": row["learner"], "state": row["state"],
             "setting": setting, "done": told["done"], "of": told["of"],
             "curve": curve, "lore": told["lore"], "judge": told.get("judge", ""), "error": told.get("error", ""),
-            "picture": curve_svg(curve, told["of"], title), "words": title,
+            "picture": "" if told.get("summary") else curve_svg(curve, told["of"], title), "words": title,
+            "taken": told.get("taken", []), "weights": told.get("weights", ""),
         }  # fmt: skip
 
     async def watch(self, visitor: str, key: str) -> AsyncIterator[dict[str, Any]]:
@@ -206,10 +253,16 @@ class Courses:
     def listed(self, visitor: str) -> list[dict[str, Any]]:
         """The visitor's courses, the latest first."""
         rows = self.store.read(
-            "SELECT course FROM courses WHERE visitor = ? AND state <> ? ORDER BY made DESC LIMIT 20", visitor, COACHED
+            "SELECT course FROM courses WHERE visitor = ? AND state NOT IN (?, ?) ORDER BY made DESC LIMIT 20",
+            visitor,
+            COACHED,
+            WRITTEN,
         )
         found = (self.picture(visitor, row["course"]) for row in rows)
-        return [{name: value for name, value in told.items() if name not in ("picture", "lore")} for told in found]
+        return [
+            {name: value for name, value in told.items() if name not in ("picture", "lore", "taken", "weights")}
+            for told in found
+        ]
 
 
 class NoSuchCourse(GameloreError):

@@ -10,6 +10,7 @@ from pydantic import Field
 from gamelore.app.page.catalogue import Catalogue, learners
 from gamelore.app.page.contests import Answer, Key, Sent
 from gamelore.app.page.school.courses import MOST_CONTESTS, MOST_USUALLY, USUAL_CONTESTS, Courses
+from gamelore.app.page.school.own_contests import WATCHER, OwnContests
 from gamelore.base.errors import GameloreError
 from gamelore.base.files import to_json
 
@@ -26,16 +27,23 @@ class NewCourse(Sent):
     contests: int | None = Field(None, ge=1, le=1_000_000)
 
 
+class OfGame(Sent):
+    """Whose contests are meant: the visitor's of a game."""
+
+    game: str = Field(max_length=80)
+
+
 class CourseRoutes:
     """The routes of courses."""
 
-    def __init__(self, courses: Courses, catalogue: Catalogue) -> None:
-        self.courses, self.catalogue = courses, catalogue
+    def __init__(self, courses: Courses, catalogue: Catalogue, own: OwnContests) -> None:
+        self.courses, self.catalogue, self.own = courses, catalogue, own
         self.watchers: dict[str, int] = {}
         self.router = APIRouter(prefix="/api")
         add = self.router.add_api_route
         add("/learners", self.learners, methods=["GET"])
         add("/courses", self.begin, methods=["POST"])
+        add("/courses/mine", self.watch_mine, methods=["POST"])
         add("/courses/{key}", self.look, methods=["GET"])
         add("/courses/{key}/stop", self.stop, methods=["POST"])
         add("/courses/{key}/on", self.go_on, methods=["POST"])
@@ -43,21 +51,30 @@ class CourseRoutes:
 
     async def learners(self, request: Request, game: str) -> list[Answer]:
         """Who can learn a game."""
-        found: list[dict[str, Any]] = learners(self.catalogue.game(game[:80], request.scope["visitor"]))
+        visitor = request.scope["visitor"]
+        asked = self.catalogue.game(game[:80], visitor)
+        mine = self.own.count(visitor, asked)
+        found: list[dict[str, Any]] = learners(asked)
         return [
             {
                 **told,
                 "contests": USUAL_CONTESTS.get(told["name"], 160),
                 "most": MOST_CONTESTS.get(told["name"], MOST_USUALLY),
+                "mine": mine if told["name"] == WATCHER else 0,
             }
             for told in found
         ]
 
     async def begin(self, request: Request, asked: Annotated[NewCourse, Body()]) -> Answer:
-        """Start a course."""
         visitor = request.scope["visitor"]
         game = self.catalogue.game(asked.game, visitor)
         key = await self.courses.begin(visitor, game, asked.learner, asked.preset, asked.contests)
+        return self.courses.picture(visitor, key)
+
+    async def watch_mine(self, request: Request, asked: Annotated[OfGame, Body()]) -> Answer:
+        """Let Hoyle learn from the visitor's own contests."""
+        visitor = request.scope["visitor"]
+        key = await self.own.watch(visitor, self.catalogue.game(asked.game, visitor))
         return self.courses.picture(visitor, key)
 
     async def look(self, request: Request, key: Key) -> Answer:

@@ -30,7 +30,7 @@ function showVerdict(prompt) {
   find("verdict").hidden = prompt.asks !== "verdict";
   if (prompt.asks !== "verdict") return;
   find("undo").disabled = !now.may_undo;
-  find("decision").replaceChildren(...now.decisions.map((name) => element("option", {}, name)));
+  find("decision").replaceChildren(...now.decisions.map(({ name, meaning }) => element("option", { value: name }, `${name}: ${meaning}`)));
   find("because").replaceChildren(...prompt.variables.map(({ name, value, meaning, word }) => {
     const classes = now.classes[name]?.length ? now.classes[name] : ["LARGE", "SMALL"];
     const select = element("select", { id: `is-${name}`, onchange: sentence },
@@ -74,11 +74,13 @@ function showMoves(prompt) {
 
 function showLesson() {
   const lesson = now.told.findLast(({ kind }) => kind === "lesson"), root = find("lesson");
-  root.hidden = !lesson?.changes.length;
+  const words = lesson?.words ?? [];
+  root.hidden = !lesson?.changes.length && !words.length;
   if (root.hidden) return;
   const rows = lesson.changes.map(({ sign, number, sentence: said }) => element("li", { className: sign === "+" ? "plus" : "minus" },
     `${sign} ${number}. ${said}`));
-  root.replaceChildren(element("h2", {}, "What your lesson changed"), element("ul", { className: "rules" }, ...rows));
+  root.replaceChildren(element("h2", {}, "What your lesson changed"), ...words.map((said) => element("p", {}, said)),
+    element("ul", { className: "rules" }, ...rows));
 }
 
 function show(told) {

@@ -1,16 +1,18 @@
 // Sitting down as a trainer.
 
-import { ask, find, tell } from "./api.mjs";
+import { ask, tell } from "./api.mjs";
 
-find("coach").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const button = event.target.querySelector("button");
-  button.disabled = true;
-  try {
-    const begun = await ask("/api/coachings", { role: event.target.querySelector("input:checked").value });
-    location.href = `/coach/${begun.coaching}`;
-  } catch (error) {
-    tell(error.message);
-    button.disabled = false;
-  }
-});
+for (const form of document.querySelectorAll("form.coach")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = form.querySelector("button"), { game, rounds } = form.dataset;
+    button.disabled = true;
+    try {
+      const begun = await ask("/api/coachings", { game, rounds: Number(rounds), role: form.querySelector("input:checked").value });
+      location.href = `/coach/${begun.coaching}`;
+    } catch (error) {
+      tell(error.message);
+      button.disabled = false;
+    }
+  });
+}

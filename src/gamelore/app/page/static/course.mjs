@@ -18,11 +18,15 @@ function show(told) {
   find("stop").hidden = told.state !== "running";
   find("on").hidden = told.state !== "stopped";
   find("play").hidden = told.state !== "finished";
-  find("play").href = `/games/${told.game}`;
+  find("play").href = `/games/${told.game}?against=${encodeURIComponent(`agent:${key}`)}`;
   const items = told.lore.map((sentence) => element("li", { className: lore.includes(sentence) ? "" : "fresh" }, sentence));
   if (JSON.stringify(lore) !== JSON.stringify(told.lore)) find("lore").replaceChildren(...items);
   if (!told.lore.length) find("lore").replaceChildren(element("li", { className: "soft" }, "Nothing yet."));
   lore = told.lore;
+  find("weights-part").hidden = !told.weights;
+  find("weights").innerHTML = told.weights;
+  find("taken-part").hidden = !told.taken.length;
+  find("taken").replaceChildren(...told.taken.map((sentence) => element("li", {}, sentence)));
 }
 
 function watch() {

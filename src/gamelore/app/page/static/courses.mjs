@@ -9,6 +9,8 @@ function describe() {
   if (!chosen) return;
   find("contests").value = chosen.contests;
   find("contests").max = chosen.most;
+  find("mine").hidden = !chosen.mine;
+  find("mine").textContent = `Let it learn from my ${chosen.mine === 1 ? "contest" : `${chosen.mine} contests`}`;
   find("learner-words").textContent = `${chosen.name}: ${chosen.words}. At most ${chosen.most.toLocaleString("en")} contests.`;
 }
 
@@ -30,6 +32,14 @@ find("course").addEventListener("submit", async (event) => {
     const begun = await ask("/api/courses", {
       game: find("game").value, learner: find("learner").value, contests: Number(find("contests").value),
     });
+    location.href = `/courses/${begun.course}`;
+  } catch (error) {
+    tell(error.message);
+  }
+});
+find("mine").addEventListener("click", async () => {
+  try {
+    const begun = await ask("/api/courses/mine", { game: find("game").value });
     location.href = `/courses/${begun.course}`;
   } catch (error) {
     tell(error.message);

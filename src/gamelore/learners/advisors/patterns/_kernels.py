@@ -50,8 +50,7 @@ def weigh(
 
 @kernel(bare=True)
 def notice(
-    cares: Ints,
-    needs: Ints,
+    images: Ints,
     starts: Ints,
     strengths: Int8s,
     own: int,
@@ -63,17 +62,16 @@ def notice(
 ) -> None:
     """Which Advisors see an instance come (1), go (2) or both (3) from a board to each of several, and what they say.
 
-    Advisor a has the images starts[a] to starts[a + 1]. Own markers fill the low half of a word, the other's the high
-    half; an image is there if the positions it cares about hold what it needs.
+    Advisor a has the images starts[a] to starts[a + 1]: rows of the positions that it cares about, and where among them
+    own and other's markers must stand.
     """
-    here = own | other << 32
     for advisor in range(len(starts) - 1):
         for k in range(len(mine)):
-            there = mine[k] | theirs[k] << 32
             change = 0
             for image in range(starts[advisor], starts[advisor + 1]):
-                before = here & cares[image] == needs[image]
-                after = there & cares[image] == needs[image]
+                cares, ours, its = images[image, 0], images[image, 1], images[image, 2]
+                before = own & cares == ours and other & cares == its
+                after = mine[k] & cares == ours and theirs[k] & cares == its
                 if after and not before:
                     change |= 1
                 elif before and not after:

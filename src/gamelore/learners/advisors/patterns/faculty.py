@@ -15,24 +15,24 @@ import numpy as np
 
 from gamelore.base.arrays import Bools, Int8s, Ints
 from gamelore.base.errors import DamagedFile
-from gamelore.base.tables import read_count, read_table, reading, write_table
+from gamelore.base.tsv import read_count, read_table, reading, write_table
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
-from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.pattern_settings import GeneralisationRule
+from gamelore.learners.advisors.memory.knowledge import Watched
+from gamelore.learners.advisors.patterns.associations import PatternStore, share
 from gamelore.learners.advisors.patterns.concepts import Concept, covering, parse_concept
 from gamelore.learners.advisors.patterns.generalise import generalise
 from gamelore.learners.advisors.patterns.literal import Patsy
 from gamelore.learners.advisors.patterns.naming import idea, sentence
 from gamelore.learners.advisors.patterns.sight import sight_of
 from gamelore.learners.advisors.patterns.spatial import Council
-from gamelore.learners.advisors.patterns.store import PatternStore, share
 from gamelore.learners.advisors.patterns.teaching import Taught, favourites
-from gamelore.learners.advisors.settings import HoyleSettings
-from gamelore.learners.advisors.symmetries import symmetries_of
-from gamelore.learners.advisors.tier2 import BoardAdvisor
-from gamelore.learners.advisors.weights import NEW_GROUND, Weights
+from gamelore.learners.advisors.settings.hoyle import HoyleSettings
+from gamelore.learners.advisors.settings.patterns import GeneralisationRule
+from gamelore.learners.advisors.settings.symmetries import symmetries_of
+from gamelore.learners.advisors.tiers.tier2 import BoardAdvisor
+from gamelore.learners.advisors.weighing.weights import NEW_GROUND, Weights
 
 Fate = Literal["speaks", "kept", "irrelevant", "self-contradictory", "untrustworthy", "subsumed"]
 """`kept` is a concept that somebody who was asked did not let go; it speaks, and nobody is asked again."""
@@ -89,7 +89,7 @@ class Patterns(Faculty):
         super().__init__(game, settings)
         self.pattern_settings = settings.patterns
         symmetries = symmetries_of(game, settings.symmetries)
-        self.sight = sight_of(game, symmetries)
+        self.sight = sight_of(game, symmetries, settings.patterns.templates, settings.patterns.field_of_view)
         self.store = PatternStore(self.sight, settings.patterns)
         self.patsy = Patsy(self.store)
         self.council = Council(game, symmetries, settings.patterns.merge)
@@ -145,7 +145,6 @@ class Patterns(Faculty):
                 standing.contradictory += both
 
     def _sweep(self) -> None:
-        """Generalise the cache."""
         for stage, section in sorted(self.store.sections.items()):
             found = generalise(section, stage, self.sight, self.pattern_settings)
             for concept, rule in sorted(found.items()):
@@ -202,6 +201,9 @@ class Patterns(Faculty):
                 for standing in standings:
                     standing.fate = fate
                 removed = True
+        if self.pattern_settings.subsume == "always":
+            self._subsume({}, weights.initial)
+            removed = True
         if self.pattern_settings.subsume == "trusted":
             counts = {c: _weight(weights, a.name, a.stage) for a in self.council.advisors for c in a.concepts}
             self._subsume(counts, weights.initial)

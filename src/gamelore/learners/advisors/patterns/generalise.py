@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from gamelore.games.board.game import SYMBOLS
-from gamelore.learners.advisors.pattern_settings import GeneralisationRule, PatternSettings
+from gamelore.learners.advisors.patterns.associations import CACHED, StageStore
 from gamelore.learners.advisors.patterns.concepts import ANYTHING, BLANK, MINE, THEIRS, Concept, For, Result
 from gamelore.learners.advisors.patterns.sight import Sight
-from gamelore.learners.advisors.patterns.store import CACHED, StageStore
+from gamelore.learners.advisors.settings.patterns import GeneralisationRule, PatternSettings
 
 Cells = tuple[str, ...]
 Sketch = tuple[For, Result, Cells]

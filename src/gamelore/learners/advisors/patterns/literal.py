@@ -15,9 +15,9 @@ import numpy as np
 from gamelore.base.arrays import Floats, Int8s, Ints
 from gamelore.base.registry import Late
 from gamelore.learners.advisors.forr import SILENT
-from gamelore.learners.advisors.patterns.store import CACHED, LOST, WON, PatternStore
-from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor
+from gamelore.learners.advisors.memory.situation import Situation
+from gamelore.learners.advisors.patterns.associations import CACHED, LOST, WON, PatternStore
+from gamelore.learners.advisors.tiers.tier2 import BoardAdvisor
 
 if TYPE_CHECKING:
     from gamelore.learners.advisors.patterns import _kernels

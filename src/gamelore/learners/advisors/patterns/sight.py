@@ -19,6 +19,7 @@ from gamelore.base.errors import BadText
 from gamelore.games.board.board import Permutation
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.patterns.templates import Template, generate
+from gamelore.learners.advisors.settings.patterns import Reading
 
 Contents = tuple[int, ...]
 
@@ -128,9 +129,11 @@ class Sight:
 
 
 @lru_cache(maxsize=64)
-def sight_of(game: BoardGame, symmetries: tuple[Permutation, ...]) -> Sight:
+def sight_of(
+    game: BoardGame, symmetries: tuple[Permutation, ...], reading: Reading = "corners", view: int = 0
+) -> Sight:
     """How a game is seen; computed once, when it is first met."""
-    return Sight(game, generate(game.board, symmetries), symmetries)
+    return Sight(game, generate(game.board, symmetries, reading, view), symmetries)
 
 
 def words(values: Sequence[int]) -> Ints:

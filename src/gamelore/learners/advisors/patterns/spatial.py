@@ -19,19 +19,15 @@ from gamelore.base.registry import Late
 from gamelore.games.board.board import Permutation
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.forr import SILENT, Chorus
+from gamelore.learners.advisors.memory.situation import Situation
 from gamelore.learners.advisors.patterns.concepts import Concept, orientations
 from gamelore.learners.advisors.patterns.naming import group_name, name, sentence
-from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor
+from gamelore.learners.advisors.tiers.tier2 import BoardAdvisor
 
 if TYPE_CHECKING:
     from gamelore.learners.advisors.patterns import _kernels
 else:
     _kernels = Late("gamelore.learners.advisors.patterns._kernels")
-
-_HALF = 32
-"""A board has at most 31 positions: own markers in the low half of a word, the other's in the high half."""
-
 
 STRENGTHS = {"win": (10, 4), "draw": (8, 4), "loss": (1, 6)}
 """For a move that makes, or takes away, an instance of a concept of that outcome: "a function of the concept" (1998,
@@ -51,20 +47,16 @@ class ConceptMatcher:
 
     def __init__(self, groups: Sequence[Sequence[Concept]], symmetries: Sequence[Permutation], seat: int) -> None:
         self.count = len(groups)
-        cares: list[int] = []
-        needs: list[int] = []
+        images: list[tuple[int, int, int]] = []
         starts: list[int] = []
         for concepts in groups:
-            starts.append(len(cares))
+            starts.append(len(images))
             spoken = (concept for concept in concepts if concept.speaks_to(seat))
             for need in dict.fromkeys(need for concept in spoken for need in orientations(concept, symmetries)):
                 mine, theirs, blank = need.seen_by(seat)
-                asked = mine | theirs | blank
-                cares.append(asked | asked << _HALF)
-                needs.append(mine | theirs << _HALF)
-        self._cares, self._needs, self._starts = (
-            np.array(v, dtype=np.int64) for v in (cares, needs, [*starts, len(cares)])
-        )
+                images.append((mine | theirs | blank, mine, theirs))
+        self._images = np.array(images, dtype=np.int64).reshape(-1, 3)
+        self._starts = np.array([*starts, len(images)], dtype=np.int64)
         # A move that makes and takes away at once is passed over in silence.
         said = [(SILENT, *STRENGTHS[concepts[0].outcome], SILENT) for concepts in groups]
         self._strengths = np.array(said, dtype=np.int8)
@@ -72,9 +64,7 @@ class ConceptMatcher:
     def find(self, own: int, other: int, mine: Ints, theirs: Ints) -> Findings:
         """Whose concepts gain an instance, and whose lose one, from a board to each of several boards."""
         changes, comments = np.empty((2, self.count, len(mine)), dtype=np.int8)
-        _kernels.notice(
-            self._cares, self._needs, self._starts, self._strengths, own, other, mine, theirs, changes, comments
-        )
+        _kernels.notice(self._images, self._starts, self._strengths, own, other, mine, theirs, changes, comments)
         return Findings(changes, comments)
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.base.arrays import Ints
+from gamelore.games.board.arrays import move_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import move_of
 from gamelore.games.drawing import Theme, draw_board
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
 from gamelore.learners.advisors.patterns import naming
@@ -47,7 +47,6 @@ class Taught:
         return str(self.concept)
 
     def sentence(self) -> str:
-        """What it says."""
         return naming.sentence(self.game, self.concept)
 
     def picture(self, caption: tuple[str, ...] = ()) -> str:

@@ -15,6 +15,7 @@ from itertools import combinations
 
 from gamelore.games.board.board import Board, Permutation, bits, mask_of
 from gamelore.learners.advisors.patterns.concepts import Shape
+from gamelore.learners.advisors.settings.patterns import Reading
 
 _CLOSE = 1e-3
 """Distances, in metric units, that differ by less are the same: pictures are drawn with a few decimals."""
@@ -43,11 +44,16 @@ def field_of_view(board: Board) -> int:
 
 
 @lru_cache(maxsize=64)
-def generate(board: Board, symmetries: tuple[Permutation, ...]) -> tuple[Template, ...]:
-    """Every template of a board, one for each class under the symmetries, by shape, breadth and place."""
-    limit = field_of_view(board) + _CLOSE
+def generate(
+    board: Board, symmetries: tuple[Permutation, ...], reading: Reading = "corners", view: int = 0
+) -> tuple[Template, ...]:
+    """Every template of a board, one for each class under the symmetries, by shape, breadth and place.
+
+    `view` is the field of view; 0 for the one that suits the board.
+    """
+    limit = (view or field_of_view(board)) + _CLOSE
     found: dict[tuple[Shape, int, int], Template] = {}
-    for template in _all(_Picture(board)):
+    for template in _all(_Picture(board), reading):
         if template.breadth > limit:
             continue
         asked, left_open = mask_of(template.asked), mask_of(template.open)
@@ -107,12 +113,12 @@ class _Picture:
         )
 
 
-def _all(picture: _Picture) -> Iterator[Template]:
+def _all(picture: _Picture, reading: Reading) -> Iterator[Template]:
     size = picture.board.size
     for a, b in combinations(range(size), 2):
         if picture.on_line(a, b):
-            yield from _lines(picture, a, b)
-        elif _is_diagonal(picture, a, b):
+            yield from _lines(picture, a, b, reading)
+        elif _is_diagonal(picture, a, b, reading):
             yield _shape(picture, "diagonal", (a, b), ((a, b),))
     for at in range(size):
         for a, b in combinations([p for p in range(size) if picture.on_line(at, p) and p != at], 2):
@@ -121,17 +127,18 @@ def _all(picture: _Picture) -> Iterator[Template]:
             square = _square(picture, at, a, b)
             if square is not None:
                 yield square
-            if _is_l(picture, at, a, b):
+            if _is_l(picture, at, a, b, reading):
                 yield _shape(picture, "L", (at, a, b), ((at, a), (at, b)))
     for a, b, c in combinations(range(size), 3):
         if picture.on_line(a, b, c) and _is_triangle(picture, a, b, c):
             yield _shape(picture, "triangle", (a, b, c), ((a, b), (a, c), (b, c)))
 
 
-def _lines(picture: _Picture, a: int, b: int) -> Iterator[Template]:
+def _lines(picture: _Picture, a: int, b: int, reading: Reading) -> Iterator[Template]:
     """A line that asks about its midpoint (1996, Table 2), and the same with it open, as 1998 permits (section 3)."""
     between, middle = picture.between(a, b), picture.midpoint(a, b)
-    yield Template("line", picture.distance(a, b), (a, b), between)
+    if middle is None or reading != "counted":
+        yield Template("line", picture.distance(a, b), (a, b), between)
     if middle is not None:
         rest = tuple(p for p in between if p != middle)
         yield Template("line", picture.distance(a, b), (a, b, middle), rest)
@@ -143,22 +150,26 @@ def _shape(picture: _Picture, shape: Shape, required: tuple[int, ...], sides: tu
     return Template(shape, breadth, required, tuple(p for side in sides for p in picture.between(*side)))
 
 
-def _is_diagonal(picture: _Picture, a: int, b: int) -> bool:
+def _is_diagonal(picture: _Picture, a: int, b: int, reading: Reading) -> bool:
     """Joined by a segment at 45 degrees along which nothing is drawn, and not across the middle of a morris board.
 
-    There nothing lies at the centre of the segment. With the rule for Ls this makes the 18 templates of nine men's
-    morris that 1996 counts.
+    There nothing lies at the centre of the segment. With the rules for Ls this makes the 18 templates of nine men's
+    morris that 1996 counts. Read as `counted`, no position lies between.
     """
     (ax, ay), (bx, by) = picture.points[a], picture.points[b]
     if abs(abs(ax - bx) - abs(ay - by)) > _CLOSE:
         return False
+    if reading == "counted":
+        return not picture.between(a, b)
     return picture.distance(a, b) <= 2 + _CLOSE or picture.midpoint(a, b) is not None
 
 
-def _is_l(picture: _Picture, at: int, a: int, b: int) -> bool:
-    """Equal legs from a corner of the picture."""
+def _is_l(picture: _Picture, at: int, a: int, b: int, reading: Reading) -> bool:
+    """Equal legs from a corner of the picture, to neighbours of any vertex, or to whatever stands at any vertex."""
     equal = abs(picture.distance(at, a) - picture.distance(at, b)) <= _CLOSE
-    return equal and picture.ends_here(at, a) and picture.ends_here(at, b)
+    if reading == "corners":
+        return equal and picture.ends_here(at, a) and picture.ends_here(at, b)
+    return equal and (reading == "counted" or not (picture.between(at, a) or picture.between(at, b)))
 
 
 def _is_triangle(picture: _Picture, a: int, b: int, c: int) -> bool:

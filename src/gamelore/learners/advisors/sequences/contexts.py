@@ -14,14 +14,15 @@ import numpy as np
 
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import DamagedFile
-from gamelore.base.tables import read_count, read_table, reading, write_table
+from gamelore.base.tsv import read_count, read_table, reading, write_table
 from gamelore.games import RESIGN
+from gamelore.games.board.arrays import code_of, expand
 from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.games.board.tables import code_of, expand
 from gamelore.learners.advisors.sequences.forms import (
     ABSENT,
     ANY,
+    CODE_BITS,
     WIDTH,
     Context,
     context_texts,
@@ -33,7 +34,8 @@ from gamelore.learners.advisors.sequences.forms import (
     smallest,
 )
 from gamelore.learners.advisors.sequences.settings import SeqSettings
-from gamelore.learners.advisors.symmetries import symmetries_of
+from gamelore.learners.advisors.settings.small_boards import LARGEST_BOARD
+from gamelore.learners.advisors.settings.symmetries import symmetries_of
 
 FILE = "sequences.tsv"
 HEAD = ("side", "sequence", "seen", "common pattern")
@@ -132,10 +134,11 @@ class SequenceTable:
         images = move_images(self.game)[: self.symmetries][:, moves].astype(np.int64)
         states = set_images(self.game, self.symmetries, boards)
         first, last = (
-            images[..., 0] << 32 | images[..., 1] << 16 | images[..., 2],
-            images[..., 3] << 16 | images[..., 4],
+            images[..., 0] << 2 * CODE_BITS | images[..., 1] << CODE_BITS | images[..., 2],
+            images[..., 3] << CODE_BITS | images[..., 4],
         )
-        chosen, columns = smallest(first, last, states[..., 0] << 31 | states[..., 1]), np.arange(len(groups))
+        boards = states[..., 0] << LARGEST_BOARD | states[..., 1]
+        chosen, columns = smallest(first, last, boards), np.arange(len(groups))
         normal, patterns = images[chosen, columns].tolist(), states[chosen, columns].tolist()
         for group, sequence, (own, other, blank) in zip(groups.tolist(), normal, patterns, strict=True):
             key = group, tuple(sequence)
@@ -154,7 +157,7 @@ class SequenceTable:
         groups, boards, moves = [], [], []
         plies = len(contest.codes)
         mine = np.isin(contest.movers, list(seats))
-        for length in LENGTHS[self.game.rules.slides]:
+        for length in self.settings.lengths or LENGTHS[self.game.rules.slides]:
             starts = np.flatnonzero(mine[: max(0, plies - length + 1)])
             starts = starts[contest.sliding[starts] == contest.sliding[starts + length - 1]]
             group = groups_of(contest.movers[starts], contest.sliding[starts], self.settings.merge_colours)
@@ -162,9 +165,11 @@ class SequenceTable:
             window[:, :length] = contest.codes[starts[:, None] + np.arange(length)]
             solo = window.copy()
             solo[:, 1:length:2] = ANY
-            groups += [group, group]
-            boards += [contest.boards[starts]] * 2
-            moves += [window, solo]
+            for kind, taken in (("duo", window), ("solo", solo)):
+                if kind in self.settings.kinds:
+                    groups.append(group)
+                    boards.append(contest.boards[starts])
+                    moves.append(taken)
         return np.concatenate(groups), np.concatenate(boards), np.concatenate(moves)
 
     def frequent(self) -> Iterator[tuple[Key, Context]]:

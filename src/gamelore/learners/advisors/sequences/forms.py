@@ -2,7 +2,7 @@
 
 A context says for every position which of three values it allows: own marker, other's marker, blank. It is kept as
 three sets of positions, so that a plain context (one value or don't care), a context of value sets and a whole state
-are the same thing. Moves are the codes of `games/board/tables.py`.
+are the same thing. Moves are the codes of `games/board/arrays.py`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ import numpy as np
 from gamelore.base.arrays import Bools, Floats, Indices, Int32s, Ints
 from gamelore.base.errors import BadText, DamagedFile
 from gamelore.base.files import parse_toml, to_toml
-from gamelore.games.board.codes import capture_of, encode, goal_of, start_of
+from gamelore.games.board.arrays import board_tables, code_of, move_of
+from gamelore.games.board.codes import CODES, NONE, capture_of, encode, goal_of, start_of
 from gamelore.games.board.game import SYMBOLS, BoardGame
-from gamelore.games.board.tables import board_tables, code_of, move_of
+from gamelore.learners.advisors.settings.small_boards import LARGEST_BOARD
 
 WIDTH = 5
 """Moves in the longest sequence."""
-ANY = (1 << 15) - 1
+ANY = CODES - 1
 """In place of a reply: whatever the other does. No board has a position for this code."""
-ABSENT = 1 << 15
+ABSENT = CODES
 """Fills up sequences that are shorter."""
+CODE_BITS = 19
+"""Room for all of these."""
 
 _LARGEST = np.iinfo(np.int64).max
 
@@ -57,7 +60,7 @@ def move_images(game: BoardGame) -> Int32s:
     codes = np.arange(ABSENT + 1)
     images = []
     for symmetry in game.all_symmetries:
-        to = np.array([*symmetry, *range(game.board.size, 32)])
+        to = np.array([*symmetry, *range(game.board.size, NONE + 1)])
         images.append(encode(to[goal_of(codes)], to[start_of(codes)], to[capture_of(codes)]))
         images[-1][ABSENT] = ABSENT
     return np.array(images, dtype=np.int32)
@@ -87,11 +90,11 @@ def smallest(*words: Ints) -> Indices:
     return rows
 
 
-def pack(masks: Ints, moves: Ints) -> tuple[Ints, Ints, Ints]:
-    """Contexts with sequences as three words each; equal words are equal pairs, and contexts are compared first."""
-    first = masks[..., 0] << 31 | masks[..., 1]
-    second = masks[..., 2] << 32 | moves[..., 0] << 16 | moves[..., 4]
-    return first, second, moves[..., 1] << 32 | moves[..., 2] << 16 | moves[..., 3]
+def pack(masks: Ints, moves: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+    """Contexts with sequences as four words each; equal words are equal pairs, and contexts are compared first."""
+    boards = masks[..., 0] << LARGEST_BOARD | masks[..., 1]
+    later = moves[..., 4] << 2 * CODE_BITS | moves[..., 1] << CODE_BITS | moves[..., 2]
+    return boards, masks[..., 2] << CODE_BITS | moves[..., 0], later, moves[..., 3]
 
 
 def canonical(game: BoardGame, symmetries: int, masks: Ints, moves: Ints) -> tuple[Ints, Ints]:

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from gamelore.base.errors import BadText, DamagedFile
-from gamelore.base.tables import read_count, read_table, reading, write_table
+from gamelore.base.tsv import read_count, read_table, reading, write_table
+from gamelore.games.board.arrays import move_of
 from gamelore.games.board.game import BoardState, Move
-from gamelore.games.board.tables import move_of
-from gamelore.learners.advisors.keys import Keys
+from gamelore.learners.advisors.memory.keys import Keys
 from gamelore.learners.advisors.sequences.rote_trees import (
     BEGINS,
     Branch,

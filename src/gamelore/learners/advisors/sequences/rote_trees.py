@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-CUTOFF_BASE, CUTOFF_STEP = 0.25, 0.01
-"""A sequence counts when it followed its state in a greater share than the cutoff, which starts at the first and falls
-by the second each time that the state was seen significantly oftener (section 2.2.2, *n* as in all experiments)."""
+CUTOFF_STEP = 0.01
+"""A sequence counts when it followed its state in a greater share than the cutoff, which falls by so much each time
+that the state was seen significantly oftener (section 2.2.2, *n* as in all experiments)."""
 LONGEST = 21
 """How many moves a path may have; it also ends before a state that it has passed already."""
 
@@ -147,20 +147,23 @@ class Forest(NamedTuple):
         return {key: frozenset(moves) for key, moves in found.items()}
 
 
-def cutoff(seen: int, significant: int) -> float:
+def cutoff(seen: int, significant: int, base: float) -> float:
     """The share of its state's occurrences that a sequence must exceed (the equation of section 2.2.2)."""
-    return CUTOFF_BASE - (seen - significant) / significant * CUTOFF_STEP
+    return base - (seen - significant) / significant * CUTOFF_STEP
 
 
-def grow(table: RoteTable, significant: int, earliness: Callable[[int], tuple[int, ...]]) -> Forest:
+def grow(table: RoteTable, significant: int, base: float, earliness: Callable[[int], tuple[int, ...]]) -> Forest:
     """Filter the sequence table into trees, of the states seen oftener than `significant`, the earliest first."""
-    return _Growth(table, significant, earliness).forest()
+    return _Growth(table, significant, base, earliness).forest()
 
 
 class _Growth:
     """One filtering: which states need no tree of their own, and how often stored sequences lead to each."""
 
-    def __init__(self, table: RoteTable, significant: int, earliness: Callable[[int], tuple[int, ...]]) -> None:
+    def __init__(
+        self, table: RoteTable, significant: int, base: float, earliness: Callable[[int], tuple[int, ...]]
+    ) -> None:
+        self.base = base
         self.entries: dict[Begins, Entries] = {"own": table.own, "other": table.other}
         self.significant = significant
         self.earliness = earliness
@@ -193,7 +196,7 @@ class _Growth:
         return trees
 
     def likely(self, entry: StateCounts) -> list[tuple[Path, int]]:
-        least = cutoff(entry.seen, self.significant)
+        least = cutoff(entry.seen, self.significant, self.base)
         return [(path, seen) for path, seen in entry.sequences.items() if seen / entry.seen > least]
 
     def attempt_build(self, start: int, before: Path, piece: Path, seen: int, begins: Begins) -> list[Path]:

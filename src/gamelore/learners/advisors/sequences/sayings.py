@@ -14,10 +14,10 @@ import numpy as np
 
 from gamelore.games.board.codes import goal_of, is_capture, is_slide, start_of
 from gamelore.games.board.game import PLACING, SLIDING, BoardGame
+from gamelore.learners.advisors.sequences.context_pairs import Pairs
 from gamelore.learners.advisors.sequences.contexts import EITHER, side_name
 from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Context, context_text, move_text
 from gamelore.learners.advisors.sequences.settings import SeqSettings
-from gamelore.learners.advisors.sequences.store import Pairs
 
 SHUTTLE = "mill shuttle"
 

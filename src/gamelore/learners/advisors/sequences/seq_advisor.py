@@ -14,21 +14,22 @@ from itertools import pairwise
 import numpy as np
 
 from gamelore.base.arrays import Floats, Int8s, Ints
+from gamelore.games.board.arrays import move_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.faculty import Faculty, Turn
 from gamelore.learners.advisors.forr import NEUTRAL, SILENT
-from gamelore.learners.advisors.knowledge import Watched
-from gamelore.learners.advisors.pair_settings import PairSettings
+from gamelore.learners.advisors.memory.knowledge import Watched
+from gamelore.learners.advisors.memory.situation import Situation
+from gamelore.learners.advisors.sequences.context_pairs import Rows
 from gamelore.learners.advisors.sequences.contexts import contest_of
 from gamelore.learners.advisors.sequences.pairs.book import PairBook, Saying
 from gamelore.learners.advisors.sequences.seqlearner import SeqLearner
 from gamelore.learners.advisors.sequences.settings import L03_SITACT
-from gamelore.learners.advisors.sequences.store import Rows
 from gamelore.learners.advisors.sequences.voting import Panel, move_between
-from gamelore.learners.advisors.settings import HoyleSettings
-from gamelore.learners.advisors.situation import Situation
-from gamelore.learners.advisors.tier2 import BoardAdvisor, only
+from gamelore.learners.advisors.settings.hoyle import HoyleSettings
+from gamelore.learners.advisors.settings.pairs import PairSettings
+from gamelore.learners.advisors.settings.small_boards import LARGEST_BOARD
+from gamelore.learners.advisors.tiers.tier2 import BoardAdvisor, only
 
 NAME = "Seq-Advisor"
 SWEEP = 20
@@ -64,13 +65,14 @@ class DirectPairs(Faculty):
     """Direct pairs, grown from the experts' turns; see `pairs/`."""
 
     name = "pairs"
+    largest_board = LARGEST_BOARD
+    small_boards_only = (NAME,)
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
         self.book = PairBook(game, PairSettings(settings.symmetries, settings.merge_colours))
 
     def standing(self) -> Mapping[str, BoardAdvisor]:
-        """Seq-Advisor."""
         return {NAME: SeqAdvisor(self)}
 
     def ask(self, state: BoardState, codes: Ints) -> Saying | None:
@@ -94,7 +96,6 @@ class DirectPairs(Faculty):
         return self.book.texts()
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
-        """Take them back."""
         self.book.restore(texts, where)
 
     def lore(self) -> Sequence[str]:
@@ -106,6 +107,8 @@ class SitactAdvisors(Faculty):
     """The Sitact Advisors that were never wrong, learned as SeqLearner learns them (Lock 2003, chapter 4)."""
 
     name = "sitact"
+    largest_board = LARGEST_BOARD
+    small_boards_only = (NAME,)
 
     def __init__(self, game: BoardGame, settings: HoyleSettings) -> None:
         super().__init__(game, settings)
@@ -114,7 +117,6 @@ class SitactAdvisors(Faculty):
         self.learner = SeqLearner(game, trusted)
 
     def standing(self) -> Mapping[str, BoardAdvisor]:
-        """Seq-Advisor."""
         return {NAME: SeqAdvisor(self)}
 
     def strengths(self, votes: Floats) -> Int8s:
@@ -138,7 +140,6 @@ class SitactAdvisors(Faculty):
         return {f"sitact_{name}": text for name, text in self.learner.knowledge().items()}
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
-        """Take them back."""
         mine = {name.removeprefix("sitact_"): text for name, text in texts.items() if name.startswith("sitact_")}
         self.learner.restore(mine, f"{where}/sitact")
 

@@ -16,20 +16,22 @@ import numpy as np
 
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import Rng
-from gamelore.base.tables import read_table, reading, write_table
+from gamelore.base.tsv import read_table, reading, write_table
 from gamelore.games import AnyGame, AnyView, Record
+from gamelore.games.board.arrays import move_of
 from gamelore.games.board.codes import is_slide
 from gamelore.games.board.game import BoardState
-from gamelore.games.board.tables import move_of
 from gamelore.learners.advisors.board_learner import BoardLearner
-from gamelore.learners.advisors.sequences import contexts, store
+from gamelore.learners.advisors.sequences import context_pairs as store
+from gamelore.learners.advisors.sequences import contexts
+from gamelore.learners.advisors.sequences.context_pairs import Pairs
 from gamelore.learners.advisors.sequences.contexts import Contest, Key, SequenceTable, contest_of, group_of
 from gamelore.learners.advisors.sequences.forms import ABSENT, WIDTH, Context, course_text, move_text, read_course
 from gamelore.learners.advisors.sequences.sayings import lore
 from gamelore.learners.advisors.sequences.settings import CARD, SeqSettings
 from gamelore.learners.advisors.sequences.sitact import create_sitact_advisors
-from gamelore.learners.advisors.sequences.store import Pairs
 from gamelore.learners.advisors.sequences.voting import CHANCE, Ballot, Panel, Plan
+from gamelore.learners.advisors.settings.small_boards import LARGEST_BOARD
 from gamelore.learners.core import ContestInfo, Decision, Reason
 
 _COURSE_FILE = "course.toml"
@@ -52,9 +54,10 @@ class _Kept:
 
 
 class SeqLearner(BoardLearner):
-    """The learner."""
+    """Does what the contexts that it retained began with, by their weights."""
 
     kind = "seqlearner"
+    largest_board = LARGEST_BOARD
     summary = CARD.summary
     presets: ClassVar[Mapping[str, SeqSettings]] = CARD.presets
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from gamelore.base.settings import Share, check_ranges
-from gamelore.games.board.game import is_board_game
-from gamelore.learners.advisors.symmetries import Symmetries
+from gamelore.base.settings import Share, Within, check_ranges
+from gamelore.learners.advisors.settings.small_boards import is_on_small_board
+from gamelore.learners.advisors.settings.symmetries import Symmetries
 from gamelore.learners.core import Card
 
 
@@ -23,6 +23,11 @@ class SeqSettings:
 
     method: Literal["context", "sitact"] = "context"
     """Whole sequences in their contexts (chapter 3), or each of their own moves in a context of its own (chapter 4)."""
+    lengths: tuple[Annotated[int, Within(3, 5)], ...] = ()
+    """How many moves a sequence has, own ones first, last and in between: 3, 5 or both; none for what the experiments
+    used, 3, and where markers slide 5 as well (section 3.2.1)."""
+    kinds: tuple[Literal["duo", "solo"], ...] = ("duo", "solo")
+    """Whether the other's replies are part of a sequence, or left open, or each sequence is taken both ways."""
     sets: bool = False
     """Let a context keep all values seen at a position, instead of one value or none."""
     symmetries: Symmetries = "plane"
@@ -38,13 +43,15 @@ class SeqSettings:
     """What a pair counts: its weight, or its weight times e to the number of positions that its context fixes."""
 
     gone: ClassVar[Mapping[str, object]] = {
-        "lengths": (), "kinds": ("duo", "solo"), "featured": "expert", "cross_stages": False, "thr": 0,
+        "featured": "expert", "cross_stages": False, "thr": 0,
         "sweep_every": 0, "keep": True, "merge": "kind", "eta": 0.1, "first_weight": 0.5, "continuations": True,
         "enforcer_pick": "weight", "plans_from": lambda settings: 0.7 if len(settings.segments) > 1 else 0.55,
     }  # fmt: skip
 
     def __post_init__(self) -> None:
         check_ranges(self)
+        if 4 in self.lengths or not self.kinds or any(len(set(n)) < len(n) for n in (self.lengths, self.kinds)):
+            raise ValueError("lengths are 3, 5 or both, kinds duo, solo or both")
         if not self.segments or any(a <= b for a, b in pairwise((*self.segments, 0.0))) or self.segments[0] > 1:
             raise ValueError(f"segments are falling weights above 0 and not above 1, not {self.segments}")
 
@@ -59,5 +66,5 @@ CARD = Card(
     "seqlearner",
     "move sequences in the contexts where experts begin them, and nothing else (Lock 2003)",
     PRESETS,
-    is_board_game,
+    is_on_small_board,
 )

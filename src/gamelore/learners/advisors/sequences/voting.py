@@ -15,14 +15,14 @@ import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.seeds import Rng
+from gamelore.games.board.arrays import expand, move_of
 from gamelore.games.board.codes import NONE, encode
 from gamelore.games.board.game import BoardState
-from gamelore.games.board.tables import expand, move_of
+from gamelore.learners.advisors.sequences.context_pairs import Pairs, Rows
 from gamelore.learners.advisors.sequences.contexts import group_of
 from gamelore.learners.advisors.sequences.forms import ABSENT, ANY, Context, specificity
 from gamelore.learners.advisors.sequences.sayings import say_pair
 from gamelore.learners.advisors.sequences.settings import SeqSettings
-from gamelore.learners.advisors.sequences.store import Pairs, Rows
 
 ENFORCER, CHANCE = "Enforcer", "chance"
 

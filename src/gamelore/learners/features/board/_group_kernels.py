@@ -1,6 +1,6 @@
 """The compiled measures group by group: for who asks for few of them, and only about the moves that are still open.
 
-What a measure counts is said in `measures.py` and found plainly in `plain.py`; the tests hold the two together. Nothing
+What a measure counts is said in `measures.py` and found plainly in `finders.py`; tests hold the two together. Nothing
 here allocates. A state is (own, other, left) for its mover, as for all kernels of board games; after a move the board
 is (mine, theirs) and `rest` markers are left.
 """
@@ -16,24 +16,34 @@ from gamelore.games.board._kernels import (
     CAPTURES as LINES_CAPTURE,
 )
 from gamelore.games.board._kernels import (
+    EVERYWHERE,
     FLYING_AT,
     LINE,
     LOSES_AT,
     LOST,
+    NEAR,
     ONGOING,
-    SIZE,
     SLIDES,
+    STEPS,
     WON,
     BoardTables,
+    after,
+    completes,
     fillers,
+    left_of,
     line_gaps,
+    passed,
+    places,
+    seat_of,
     successors,
     terminal,
     victims_of,
+    way,
 )
 from gamelore.games.board._kernels import (
     WINS as LINES_WIN,
 )
+from gamelore.games.board.turns import SIDED
 from gamelore.learners.features.board._kernels import (
     BoardPicture,
     can_complete,
@@ -58,6 +68,7 @@ from gamelore.learners.features.board.rows import (
     CENTRE,
     CORNER,
     CROSSED,
+    EXCHANGE,
     FORKING,
     LOSES,
     LOSING_REPLIES,
@@ -66,6 +77,7 @@ from gamelore.learners.features.board.rows import (
     NEAR_OWN,
     OF_ANSWERS,
     OF_CONTENTS,
+    OF_EXCHANGE,
     OF_HISTORY,
     OF_LINES,
     OF_MOVE,
@@ -94,7 +106,11 @@ from gamelore.learners.features.board.rows import (
     WAYS,
     WINNING_REPLIES,
     WINS,
+    WORTH_OF_A_WIN,
 )
+
+MOST_AHEAD = 64
+"""More than anybody is ahead after anything."""
 
 
 class Transition(NamedTuple):
@@ -137,7 +153,7 @@ def measure_place(tables: BoardTables, picture: BoardPicture, step: Transition, 
     """Say where the new marker stands, what is near it, and how far apart mine are."""
     new = step.mine & ~step.own
     to = lowest(new)
-    near = tables.neighbours[to]
+    near = way(tables, NEAR, 0, to)
     column[CORNER] = picture.corners & new != 0
     column[CENTRE] = picture.centre & new != 0
     column[SIDE] = (picture.corners | picture.centre) & new == 0
@@ -165,20 +181,20 @@ def measure_place(tables: BoardTables, picture: BoardPicture, step: Transition, 
 @kernel(bare=True, part=True)
 def wins_quietly(tables: BoardTables, own: int, other: int, left: int) -> bool:
     """Whether the mover has a move that wins without taking anything: it completes a line, or blocks the other."""
-    empty = ((1 << tables.rules[SIZE]) - 1) & ~(own | other)
+    empty = tables.rules[EVERYWHERE] & ~(own | other)
     flies = popcount(own) <= tables.rules[FLYING_AT]
-    after = left - 1 if left > 0 else 0
-    starts = 1 if left > 0 else own
+    placing = places(left)
+    starts = 1 if placing else own
     while starts:
         rest = own
         reach = empty
-        if left == 0:
+        if not placing:
             rest = own & ~(1 << lowest(starts))
             if not flies:
-                reach = tables.neighbours[lowest(starts)] & empty
+                reach = way(tables, STEPS, seat_of(left), lowest(starts)) & empty
         starts &= starts - 1
         while reach:
-            if terminal(tables, other, rest | (reach & -reach), after) == LOST:
+            if terminal(tables, other, rest | (reach & -reach), after(left)) == LOST:
                 return True
             reach &= reach - 1
     return False
@@ -191,14 +207,14 @@ def can_strike(tables: BoardTables, degree: int, own: int, other: int, left: int
     Only who is nearly blocked can be blocked by one move, so that most states need no move to be tried.
     """
     rules = tables.rules
-    empty = ((1 << rules[SIZE]) - 1) & ~(own | other)
+    empty = rules[EVERYWHERE] & ~(own | other)
     if (rules[LINE] == LINES_WIN or (rules[LINE] == LINES_CAPTURE and victims_of(tables, other) != 0)) and can_complete(
         tables, own, empty, left
     ):
         return True
-    if rules[SLIDES] == 0 or left > 1:
+    if rules[SLIDES] == 0 or left_of(left) > 1:
         return False
-    if left == 0 and popcount(other) > rules[LOSES_AT] and slides(tables, other, empty) > degree:
+    if left == 0 and popcount(other) > rules[LOSES_AT] and slides(tables, other, empty, seat_of(passed(left))) > degree:
         return False
     return wins_quietly(tables, own, other, left)
 
@@ -211,27 +227,27 @@ def holds(tables: BoardTables, picture: BoardPicture, condition: int, own: int, 
     if condition == FIRST_MARKER:
         return own == 0
     if condition in (PLACING, SLIDING):
-        return (left > 0) == (condition == PLACING)
+        return places(left) == (condition == PLACING)
     if condition in (EVEN, BEHIND):
-        lead = popcount(own) + (1 if me == 1 and left > 0 else 0) - popcount(other)
+        lead = popcount(own) + (1 if me == 1 and places(left) else 0) - popcount(other)
         return lead == 0 if condition == EVEN else lead < 0
     if condition == HOLDING_CENTRE:
         return own & picture.centre != 0
     if condition == QUIET:
-        return not can_strike(tables, picture.degree, other, own, left)
+        return not can_strike(tables, picture.degree, other, own, passed(left))
     return True
 
 
 @kernel(bare=True, part=True)
 def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
     """At how many places the mover could complete a goal line."""
-    gaps = line_gaps(tables, own, ((1 << tables.rules[SIZE]) - 1) & ~(own | other))
-    if left > 0:
+    gaps = line_gaps(tables, own, tables.rules[EVERYWHERE] & ~(own | other))
+    if places(left):
         return popcount(gaps)
     flies = popcount(own) <= tables.rules[FLYING_AT]
     count = 0
     while gaps:
-        count += fillers(tables, own, lowest(gaps), flies) != 0
+        count += fillers(tables, own, lowest(gaps), flies, seat_of(left)) != 0
         gaps &= gaps - 1
     return count
 
@@ -243,7 +259,7 @@ def measure_replies(tables: BoardTables, step: Transition, column: Floats, room:
     if terminal(tables, step.theirs, step.mine, step.rest) != ONGOING:
         return
     tried = successors(tables, step.theirs, step.mine, step.rest, room[0], room[1], room[2])
-    last = step.rest - 1 if step.rest > 0 else 0
+    last = after(step.rest)
     column[REPLIES] = tried
     for r in range(tried):
         end = terminal(tables, room[1, r], room[2, r], last)
@@ -260,7 +276,7 @@ def measure_answers(tables: BoardTables, degree: int, step: Transition, column: 
         column[SURE] = end == LOST
         return
     tried = successors(tables, step.theirs, step.mine, step.rest, room[0], room[1], room[2])
-    last = step.rest - 1 if step.rest > 0 else 0
+    last = after(step.rest)
     for r in range(tried):
         own, other = room[1, r], room[2, r]
         end = terminal(tables, own, other, last)
@@ -269,8 +285,92 @@ def measure_answers(tables: BoardTables, degree: int, step: Transition, column: 
         column[STOPPING] += 1.0
         column[UNANSWERED] += end == LOST or own != step.mine
         if end == ONGOING:
-            column[FORKING] += fork_places(tables, other, own, last) > 1
+            column[FORKING] += fork_places(tables, other, own, passed(last)) > 1
     column[SURE] = column[STOPPING] == 0.0
+
+
+@kernel(inline=True, bare=True)
+def ahead(end: int, own: int, other: int) -> int:
+    """Markers that a side is ahead, whose own is `own`, where `end` is how the contest stands for the other."""
+    if end == LOST:
+        return WORTH_OF_A_WIN
+    return -WORTH_OF_A_WIN if end == WON else popcount(own) - popcount(other)
+
+
+@kernel(bare=True, part=True)
+def tried_answers(tables: BoardTables, own: int, other: int, left: int) -> int:
+    """How many markers the mover is ahead after its best move, every move being tried."""
+    rules = tables.rules
+    empty = rules[EVERYWHERE] & ~(own | other)
+    flies = popcount(own) <= rules[FLYING_AT]
+    placing = places(left)
+    victims = victims_of(tables, other) if rules[LINE] == LINES_CAPTURE else 0
+    rest_left = after(left)
+    best = -WORTH_OF_A_WIN
+    starts = 1 if placing else own
+    while starts:
+        rest = own
+        reach = empty
+        if not placing:
+            rest = own & ~(1 << lowest(starts))
+            if not flies:
+                reach = way(tables, STEPS, seat_of(left), lowest(starts)) & empty
+        starts &= starts - 1
+        while reach:
+            to = lowest(reach)
+            reach &= reach - 1
+            mine = rest | (1 << to)
+            taken = victims if victims != 0 and completes(tables, rest, to) else 0
+            while True:
+                theirs = other & ~(taken & -taken)
+                best = max(best, ahead(terminal(tables, theirs, mine, rest_left), mine, theirs))
+                taken &= taken - 1
+                if taken == 0:
+                    break
+    return best
+
+
+@kernel(bare=True)
+def best_answer(tables: BoardTables, degree: int, own: int, other: int, left: int, enough: int) -> int:
+    """How many markers the mover is ahead after its best move, or `enough` if that is more; the contest must go on.
+
+    Where markers are taken a move of one's own never loses, and who is not nearly blocked can be blocked neither by
+    where a marker goes nor by which one is taken. Then nothing need be tried but whether a line can be completed.
+    """
+    rules = tables.rules
+    if rules[LINE] != LINES_CAPTURE or left == 1 or left >= SIDED:
+        return tried_answers(tables, own, other, left)
+    lead = popcount(own) - popcount(other) + (left != 0)
+    if lead >= enough:
+        return enough
+    empty = rules[EVERYWHERE] & ~(own | other)
+    takes = victims_of(tables, other) != 0 and can_complete(tables, own, empty, left)
+    if left == 0:
+        if takes and popcount(other) - 1 <= rules[LOSES_AT]:
+            return WORTH_OF_A_WIN
+        if slides(tables, other, empty, seat_of(passed(left))) <= 2 * degree:
+            return tried_answers(tables, own, other, left)
+    return lead + takes
+
+
+@kernel(bare=True, part=True)
+def measure_exchange(tables: BoardTables, degree: int, step: Transition, column: Floats, room: Ints) -> None:
+    """Try the other's replies and my answers to each: how many markers I am then ahead."""
+    end = terminal(tables, step.theirs, step.mine, step.rest)
+    if end != ONGOING:
+        column[EXCHANGE] = ahead(end, step.mine, step.theirs)
+        return
+    tried = successors(tables, step.theirs, step.mine, step.rest, room[0], room[1], room[2])
+    last = after(step.rest)
+    worst = MOST_AHEAD
+    for r in range(tried):
+        own, other = room[1, r], room[2, r]
+        end = terminal(tables, own, other, last)
+        if end == ONGOING:
+            worst = min(worst, best_answer(tables, degree, own, other, last, worst))
+        else:
+            worst = min(worst, -ahead(end, other, own))
+    column[EXCHANGE] = worst
 
 
 @kernel(bare=True)
@@ -301,7 +401,8 @@ def measure_group(
     elif group in (OF_OWN_SIDE, OF_OTHER_SIDE):
         side = group - OF_OWN_SIDE
         own, other = (step.mine, step.theirs) if side == 0 else (step.theirs, step.mine)
-        measure_side(tables, picture.lines, own, other, step.rest, side, column)
+        left = passed(step.rest) if side == 0 else step.rest
+        measure_side(tables, picture.lines, own, other, left, side, column)
     elif group == OF_LINES:
         nearest = lack_of_nearest(tables.goals, step.other, step.own)
         measure_lines(
@@ -316,6 +417,8 @@ def measure_group(
         measure_replies(tables, step, column, room)
     elif group == OF_ANSWERS:
         measure_answers(tables, picture.degree, step, column, room)
+    elif group == OF_EXCHANGE:
+        measure_exchange(tables, picture.degree, step, column, room)
     elif group == OF_HISTORY:
         column[RETURNS] = 0.0
         for k in range(step.made):
@@ -341,7 +444,7 @@ def measure_groups(
     `moves` receives the codes and the next states as the next mover sees them, `table` a row a move.
     """
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
-    rest = left - 1 if left > 0 else 0
+    rest = after(left)
     for m in range(count):
         step = Transition(own, other, moves[2, m], moves[1, m], rest, history.shape[1])
         for k in range(len(asked)):

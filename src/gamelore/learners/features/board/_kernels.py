@@ -1,7 +1,7 @@
 """The compiled survey: one pass over all legal moves of a state fills every measure of the board after each of them.
 
 It tries each move, each reply to it, and what either side could do if it were on turn. What a measure counts is said
-in `measures.py`; `plain.py` finds the same through the rules as a black box, and the tests hold the two together.
+in `measures.py`; `finders.py` finds the same through the rules as a black box, and the tests hold the two together.
 """
 
 from __future__ import annotations
@@ -15,19 +15,25 @@ from gamelore.games.board._kernels import (
     CAPTURES as LINES_CAPTURE,
 )
 from gamelore.games.board._kernels import (
+    EVERYWHERE,
     FLYING_AT,
     LINE,
     LOST,
     ONGOING,
-    SIZE,
+    STEPS,
     WON,
     BoardTables,
+    after,
     completes,
     fillers,
     line_gaps,
+    passed,
+    places,
+    seat_of,
     successors,
     terminal,
     victims_of,
+    way,
 )
 from gamelore.games.board._kernels import (
     WINS as LINES_WIN,
@@ -91,13 +97,13 @@ class SurveyRoom(NamedTuple):
 
 
 @kernel(inline=True, bare=True)
-def slides(tables: BoardTables, own: int, empty: int) -> int:
+def slides(tables: BoardTables, own: int, empty: int, seat: int) -> int:
     """How many slides a side has along drawn lines, or flights if it may fly, whatever the stage."""
     if popcount(own) <= tables.rules[FLYING_AT]:
         return popcount(own) * popcount(empty)
     count = 0
     while own:
-        count += popcount(tables.neighbours[lowest(own)] & empty)
+        count += popcount(way(tables, STEPS, seat, lowest(own)) & empty)
         own &= own - 1
     return count
 
@@ -115,11 +121,11 @@ def cover(lines: Ints, markers: int) -> int:
 def can_complete(tables: BoardTables, own: int, empty: int, left: int) -> bool:
     """Whether a side to move can complete a goal line at once."""
     gaps = line_gaps(tables, own, empty)
-    if left > 0 or gaps == 0:
+    if places(left) or gaps == 0:
         return gaps != 0
     flies = popcount(own) <= tables.rules[FLYING_AT]
     while gaps:
-        if fillers(tables, own, lowest(gaps), flies):
+        if fillers(tables, own, lowest(gaps), flies, seat_of(left)):
             return True
         gaps &= gaps - 1
     return False
@@ -129,28 +135,29 @@ def can_complete(tables: BoardTables, own: int, empty: int, left: int) -> bool:
 def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: int, side: int, column: Floats) -> None:
     """Fill what a side (0 for mine) holds, and could do if it were on turn."""
     rules = tables.rules
-    everywhere = (1 << rules[SIZE]) - 1
+    everywhere = rules[EVERYWHERE]
     empty = everywhere & ~(own | other)
     flies = popcount(own) <= rules[FLYING_AT]
     takes = rules[LINE] == LINES_CAPTURE and victims_of(tables, other) != 0
-    after = left - 1 if left > 0 else 0
+    rest_left = after(left)
+    placing = places(left)
     moves = strikes = targets = plans = safe = 0
-    starts = 1 if left > 0 else own
+    starts = 1 if placing else own
     while starts:
         rest = own
         reach = empty
-        if left == 0:
+        if not placing:
             start = lowest(starts)
             rest = own & ~(1 << start)
             if not flies:
-                reach = tables.neighbours[start] & empty
+                reach = way(tables, STEPS, seat_of(left), start) & empty
         starts &= starts - 1
         while reach:
             to = lowest(reach)
             reach &= reach - 1
             mine = rest | (1 << to)
             moves += 1
-            end = terminal(tables, other, mine, after)
+            end = terminal(tables, other, mine, rest_left)
             safe += 0 if end == WON else 1
             if end == LOST or (takes and completes(tables, rest, to)):
                 strikes += 1
@@ -158,11 +165,11 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
             if (
                 end == ONGOING
                 and (takes or rules[LINE] == LINES_WIN)
-                and can_complete(tables, mine, everywhere & ~(mine | other), after)
+                and can_complete(tables, mine, everywhere & ~(mine | other), passed(rest_left))
             ):
                 plans += 1
     column[OWN_MARKERS + side] = popcount(own)
-    column[OWN_SLIDES + side] = slides(tables, own, empty)
+    column[OWN_SLIDES + side] = slides(tables, own, empty, seat_of(left))
     column[OWN_COVER + side] = cover(lines, own)
     column[OWN_MOVES + side] = moves
     column[OWN_STRIKES + side] = strikes
@@ -219,22 +226,22 @@ def survey(tables: BoardTables, picture: BoardPicture, own: int, other: int, lef
     """Survey a state that is not over; returns the number of moves."""
     moves, table, replies = room
     count = successors(tables, own, other, left, moves[0], moves[1], moves[2])
-    rest = left - 1 if left > 0 else 0
-    last = left - 2 if left > 1 else 0
-    everywhere = (1 << tables.rules[SIZE]) - 1
+    rest = after(left)
+    last = after(rest)
+    everywhere = tables.rules[EVERYWHERE]
     nearest = lack_of_nearest(tables.goals, other, own)
 
     before = table[:, -1]
     before[:] = 0.0
     measure_side(tables, picture.lines, own, other, left, 0, before)
-    measure_side(tables, picture.lines, other, own, left, 1, before)
+    measure_side(tables, picture.lines, other, own, passed(left), 1, before)
     measure_lines(tables.goals, own, other, own, other, everywhere, 0, nearest, before)
     ropes = 0
-    if terminal(tables, other, own, left) == ONGOING:
-        tried = successors(tables, other, own, left, replies[0], replies[1], replies[2])
+    if terminal(tables, other, own, passed(left)) == ONGOING:
+        tried = successors(tables, other, own, passed(left), replies[0], replies[1], replies[2])
         before[REPLIES] = tried
         for r in range(tried):
-            end = terminal(tables, replies[1, r], replies[2, r], rest)
+            end = terminal(tables, replies[1, r], replies[2, r], after(passed(left)))
             before[WINNING_REPLIES] += 1.0 if end == LOST else 0.0
             if end == WON:
                 replies[3, ropes] = replies[0, r]
@@ -250,7 +257,7 @@ def survey(tables: BoardTables, picture: BoardPicture, own: int, other: int, lef
         column[WINS] = 1.0 if end == LOST else 0.0
         column[LOSES] = 1.0 if end == WON else 0.0
         column[CAPTURES] = popcount(other) - popcount(theirs)
-        measure_side(tables, picture.lines, mine, theirs, rest, 0, column)
+        measure_side(tables, picture.lines, mine, theirs, passed(rest), 0, column)
         measure_side(tables, picture.lines, theirs, mine, rest, 1, column)
         measure_lines(tables.goals, own, other, mine, theirs, mine & ~own, own & ~mine, nearest, column)
         if end != ONGOING:

@@ -11,8 +11,9 @@ from typing import Literal
 
 from gamelore.base.errors import UnknownName
 from gamelore.games.board.board import mask_of
+from gamelore.games.board.turns import places
 from gamelore.games.core import AnyState
-from gamelore.learners.features.board.plain import OTHER, OWN, Look, strikes
+from gamelore.learners.features.board.finders import OTHER, OWN, Look, strikes
 from gamelore.learners.features.board.survey import board_places
 
 
@@ -49,7 +50,7 @@ def _quiet(look: Look) -> bool:
 def _lead(look: Look) -> int:
     """How many markers I have more, the one not counted that the second player is about to place."""
     mine, theirs = _counts(look)
-    return mine + (1 if look.me == 1 and look.board.left else 0) - theirs
+    return mine + (1 if look.me == 1 and places(look.board.left) else 0) - theirs
 
 
 CONDITIONS: dict[str, BoardCondition] = {
@@ -59,8 +60,8 @@ CONDITIONS: dict[str, BoardCondition] = {
         BoardCondition("first_player", "As first player,", "rules", lambda look: look.me == 0),
         BoardCondition("second_player", "As second player,", "rules", lambda look: look.me == 1),
         BoardCondition("first_marker", "With your first marker,", "board", lambda look: _counts(look)[0] == 0),
-        BoardCondition("placing", "While you place,", "board", lambda look: look.board.left > 0),
-        BoardCondition("sliding", "Once all are placed,", "board", lambda look: look.board.left == 0),
+        BoardCondition("placing", "While you place,", "board", lambda look: places(look.board.left)),
+        BoardCondition("sliding", "Once all are placed,", "board", lambda look: not places(look.board.left)),
         BoardCondition("even", "While markers are even,", "board", lambda look: _lead(look) == 0),
         BoardCondition("behind", "While you are behind,", "board", lambda look: _lead(look) < 0),
         BoardCondition("holding_centre", "While you hold the centre,", "board", _holds_centre),

@@ -1,6 +1,6 @@
 """Every measure of a survey: its name, one sentence, whose it is, how far it looks, and what it counts.
 
-A new measure is a row in `rows.py`, a value in `MEASURES`, a finder in `plain.py` and a few lines in the kernel; the
+A new measure is a row in `rows.py`, a value in `MEASURES`, a finder in `finders.py` and a few lines in the kernel; the
 tests then prove the compiled rows equal to what the finder finds, and ask for its line in `docs/features.md`.
 """
 
@@ -17,8 +17,9 @@ from gamelore.base.arrays import Floats
 from gamelore.base.errors import NotAvailable, UnknownName
 from gamelore.games.board.game import BoardState
 from gamelore.games.core import AnyState
-from gamelore.learners.features.board import plain, plain_answers, plain_places
-from gamelore.learners.features.board.plain import OTHER, OWN, Found, Look
+from gamelore.learners.features.board import finders as plain
+from gamelore.learners.features.board import plain_answers, plain_places
+from gamelore.learners.features.board.finders import OTHER, OWN, Found, Look
 from gamelore.learners.features.board.rows import ALL_ROWS, ROWS
 from gamelore.learners.features.board.survey import measure_moves, survey_board
 
@@ -157,8 +158,8 @@ MEASURES: dict[str, BoardMeasure] = {
             0, "lines", plain_places.ready,
         ),
         *_both(
-            "alone", "Goal lines in which one marker of mine stands alone.",
-            "Goal lines in which one marker of the other stands alone.",
+            "alone", "Goal lines with one marker of mine and no other.",
+            "Goal lines with one marker of the other and no other.",
             0, "lines", plain_places.alone,
         ),
         *_both(
@@ -212,6 +213,10 @@ MEASURES: dict[str, BoardMeasure] = {
             "forking",
             "Replies that stop what I threaten, after which the other could complete goal lines at two places.",
             "other", 2, "lines", plain_answers.forking,
+        ),
+        BoardMeasure(
+            "exchange", "Markers I am ahead after the other's best reply and my best answer; a win counts 50.",
+            "own", 2, "board", plain_answers.exchange,
         ),
         BoardMeasure("returns", "I made the same position earlier in the contest.", "own", 0, "rules",
                      plain_answers.returns),

@@ -1,7 +1,7 @@
 """What measures count of replies and of answers to them, found plainly, and what was there before.
 
-Of a state itself these measures say nothing. Where the move ends the contest there are no replies; `sure` then says
-whether it was won.
+Of a state itself these measures say nothing. Where the move ends the contest there are no replies; `sure` and
+`exchange` then say how it ended.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import Any
 
 from gamelore.games.board.game import BoardState, Move
 from gamelore.games.core import AnyState
-from gamelore.learners.features.board.plain import Found, Look, ending, steps_of, takes, these_moves
+from gamelore.learners.features.board.finders import Found, Look, ending, steps_of, takes, these_moves
+from gamelore.learners.features.board.rows import WORTH_OF_A_WIN
 
 
 def safe(look: Look, side: int) -> Found | None:
@@ -79,6 +80,35 @@ def _forks(state: Any) -> bool:
 
 def _completes(state: BoardState, move: Move) -> bool:
     return state.game.completes(state.own & ~(0 if move.start is None else 1 << move.start), move.to)
+
+
+def exchange(look: Look, side: int) -> Found | None:
+    """Markers that I am ahead after the reply that is best for the other and the answer that is best for me.
+
+    A contest that is won or lost on the way counts `WORTH_OF_A_WIN`. It shows these replies.
+    """
+    if look.action is None:
+        return None
+    if ending(look.after, look.me):
+        return Found(markers_ahead(look.after, look.me))
+    left = {reply: best_ahead(state, look.me) for reply, state in (look.replies() or {}).items()}
+    worst = min(left.values())
+    return Found(worst, moves=[reply for reply, ahead in left.items() if ahead == worst])
+
+
+def best_ahead(state: AnyState, seat: int) -> int:
+    """How many markers a seat is ahead after its best answer, if the contest goes on."""
+    if ending(state, seat):
+        return markers_ahead(state, seat)
+    return max(markers_ahead(state.child(action), seat) for action in state.legal_actions())
+
+
+def markers_ahead(state: AnyState, seat: int) -> int:
+    """How many more markers a seat has on the board; a contest that is over counts by how it ended."""
+    assert isinstance(state, BoardState)
+    markers = (state.x.bit_count(), state.o.bit_count())
+    worth = {"win": WORTH_OF_A_WIN, "loss": -WORTH_OF_A_WIN}
+    return worth.get(ending(state, seat), markers[seat] - markers[1 - seat])
 
 
 def returns(look: Look, side: int) -> Found | None:

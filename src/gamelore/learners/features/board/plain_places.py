@@ -10,7 +10,7 @@ from itertools import combinations
 
 from gamelore.games.board.board import bits, mask_of
 from gamelore.games.board.game import Move
-from gamelore.learners.features.board.plain import OWN, Found, Line, Look, these_lines
+from gamelore.learners.features.board.finders import OWN, Found, Line, Look, these_lines
 from gamelore.learners.features.board.survey import board_places
 
 
@@ -20,7 +20,7 @@ def _lines_that(look: Look, side: int, fits: Callable[[int, int, int], bool]) ->
         return None
     held, against = (look.markers(look.board, who) for who in (side, 1 - side))
     found: list[Line] = []
-    for line in look.board.game.goal_lines:
+    for line in look.goal_lines:
         mine, theirs = len(held.intersection(line)), len(against.intersection(line))
         if fits(mine, theirs, len(line) - mine - theirs):
             found.append(line)
@@ -33,7 +33,7 @@ def ready(look: Look, side: int) -> Found | None:
 
 
 def alone(look: Look, side: int) -> Found | None:
-    """Lines in which one marker of a side stands alone."""
+    """Lines with one marker of a side and no other."""
     return _lines_that(look, side, lambda held, against, empty: against == 0 and held == 1)
 
 
@@ -85,7 +85,7 @@ def edge(look: Look, side: int) -> Found | None:
 def crossed(look: Look, side: int) -> Found | None:
     """The goal lines through it."""
     to = _place(look)
-    return None if to is None else these_lines([line for line in look.board.game.goal_lines if to in line])
+    return None if to is None else these_lines([line for line in look.goal_lines if to in line])
 
 
 def _near(look: Look, among: int) -> Found | None:

@@ -64,14 +64,29 @@ first `ROWS` are measured in one pass over a state; the others group by group, f
     STOPPING,
     UNANSWERED,
     FORKING,
+    EXCHANGE,
     RETURNS,
     ALL_ROWS,
-) = range(ROWS, ROWS + 28)
+) = range(ROWS, ROWS + 29)
 
-NO_LINE = 32
+NO_LINE = 64
 """Stands in LACKS where there is no line to add to: more than any line has positions."""
 
-OF_MOVE, OF_OWN_SIDE, OF_OTHER_SIDE, OF_LINES, OF_CONTENTS, OF_PLACE, OF_REPLIES, OF_ANSWERS, OF_HISTORY = range(9)
+WORTH_OF_A_WIN = 50
+"""What a contest that is won counts in EXCHANGE, and one that is lost less: more than markers on any usual board."""
+
+(
+    OF_MOVE,
+    OF_OWN_SIDE,
+    OF_OTHER_SIDE,
+    OF_LINES,
+    OF_CONTENTS,
+    OF_PLACE,
+    OF_REPLIES,
+    OF_ANSWERS,
+    OF_EXCHANGE,
+    OF_HISTORY,
+) = range(10)
 """The groups of rows that are measured together when not everything is asked for."""
 IN_THE_PASS = -1
 """Stands for the group of rows that only the pass over all moves measures."""
@@ -88,7 +103,7 @@ def _groups() -> tuple[int, ...]:
     found.update(dict.fromkeys(range(OWN_READY, SHARED + 1), OF_CONTENTS))
     found.update(dict.fromkeys(range(CORNER, SPREAD + 1), OF_PLACE))
     found.update(dict.fromkeys(range(SURE, FORKING + 1), OF_ANSWERS))
-    found[RETURNS] = OF_HISTORY
+    found[EXCHANGE], found[RETURNS] = OF_EXCHANGE, OF_HISTORY
     return tuple(found.values())
 
 

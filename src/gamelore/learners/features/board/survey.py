@@ -1,6 +1,6 @@
 """A state surveyed: every legal move with the measures of the board after it, and of the board before any.
 
-Board games are surveyed by one compiled pass; `plain.py` surveys every other game for two that hides nothing.
+Board games are surveyed by one compiled pass; `finders.py` surveys every other game for two that hides nothing.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
+from gamelore.base.errors import NotAvailable
 from gamelore.base.registry import Late
+from gamelore.games.board.arrays import board_tables, move_capacity, move_of
 from gamelore.games.board.board import Board, Point, bits, mask_of
 from gamelore.games.board.codes import goal_of, start_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.games.board.tables import board_tables, move_capacity, move_of
+from gamelore.games.board.turns import after
 from gamelore.learners.features.board.condition_rows import ALWAYS
 from gamelore.learners.features.board.rows import ALL_ROWS, GROUPS, IN_THE_PASS, ROWS
 
@@ -62,7 +64,7 @@ class BoardSurvey:
 
     @property
     def starts(self) -> Ints:
-        """Where each move takes a marker from; 31 for a placement."""
+        """Where each move takes a marker from; `NONE` for a placement."""
         return start_of(self.codes)
 
     def move(self, number: int) -> Move:
@@ -70,9 +72,16 @@ class BoardSurvey:
         return move_of(int(self.codes[number]))
 
 
+def require_lines(game: BoardGame) -> BoardGame:
+    """Refuse a game in which markers are taken by moving: what threatens there is not measured."""
+    if game.takes_by_moving:
+        raise NotAvailable(f"{game.name}: markers are taken by moving, which the measures of boards do not see")
+    return game
+
+
 def survey_board(state: BoardState, rows: int = ROWS) -> BoardSurvey:
     """Survey a state that is not over; rows beyond the shared ones are left zero, for a learner's own."""
-    game, room = state.game, _ROOMS.of(state.game)
+    game, room = require_lines(state.game), _ROOMS.of(state.game)
     count = _kernels.survey(board_tables(game), board_picture(game), state.own, state.other, state.left, room)
     codes, theirs, mine = room.moves[:, :count].copy()
     table = np.zeros((rows, count + 1))
@@ -110,7 +119,7 @@ def measure_moves(state: BoardState, rows: Iterable[int], made: Iterable[BoardSt
 
     `made` are the states that the mover made earlier in the contest.
     """
-    game, room = state.game, _ROOMS.of(state.game)
+    game, room = require_lines(state.game), _ROOMS.of(state.game)
     asked = np.array(sorted({GROUPS[row] for row in rows}), dtype=np.int64)
     if IN_THE_PASS in asked:
         raise ValueError("rope and halfway are measured only by a survey of all moves")
@@ -130,7 +139,7 @@ def measure_answers(survey: BoardSurvey) -> Floats:
     state, game = survey.state, survey.state.game
     table = np.zeros((survey.count, ALL_ROWS))
     _group_kernels.measure_all_answers(
-        board_tables(game), board_picture(game), survey.mine, survey.theirs, max(0, state.left - 1), table,
+        board_tables(game), board_picture(game), survey.mine, survey.theirs, after(state.left), table,
         _ROOMS.of(game).replies,
     )  # fmt: skip
     return table.T

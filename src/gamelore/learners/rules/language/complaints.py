@@ -19,6 +19,7 @@ _WORDS = {
     "NAME": "a name in capitals", "WORD": "a word", "VARIABLE": "a variable", "ATOM": "a predicate",
     "NUMBER": "a number", "RELATION": "a comparison", "ARTICLE": "'a' or 'an'",
     "FUNCTION": "a function", "NOTE": "a note in quotes", "$END": "the end", "_IS": "'=='",
+    "_GETS": "'<-'", "_AND": "'and'", "_OR": "'or'",
     "TIMES": "'x'", "SLASH": "'/'", "PLUS": "'+'", "MINUS": "'-'", "STAR": "'*'", "HYPOTHESIZED": "'hypothesized'",
 }  # fmt: skip
 _ARITHMETIC = {"TIMES", "SLASH", "PLUS", "MINUS", "STAR"}

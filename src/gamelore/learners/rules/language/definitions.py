@@ -119,18 +119,27 @@ def plain(variable: str, symbol: str, sign: str, threshold: float) -> Definition
 def subset_for(
     heuristics: Heuristics, variable: str, size: str, value: float, tolerance: float
 ) -> tuple[str | None, float]:
-    """The existing symbol to use for a value said to be large or small, or None, and the exact threshold.
+    """The existing symbol to use for a value said to be large or small, or None, and the exact threshold."""
+    return _nearest(heuristics, variable, size, value, tolerance, holding=True), exact_threshold(size, value)
 
-    The source would also enlarge a subset that nearly holds the value (KK, p64-65); no run of ours does.
-    """
+
+def to_enlarge(heuristics: Heuristics, variable: str, size: str, value: float, largest: float) -> str | None:
+    """The subset nearest to a value that it does not hold, if it need not be enlarged by more than KK (p64-65)."""
+    return _nearest(heuristics, variable, size, value, largest, holding=False)
+
+
+def _nearest(
+    heuristics: Heuristics, variable: str, size: str, value: float, limit: float, *, holding: bool
+) -> str | None:
+    """Of the plain subsets that do, or do not, hold a value, the one whose boundary is nearest to the exact one."""
     sign, exact = SIGN[size], exact_threshold(size, value)
     near = []
     for symbol in heuristics.symbols_of(variable):
         threshold = heuristics.definitions[symbol].threshold()
-        if threshold is not None and threshold[0] == sign and contains(*threshold, value):
+        if threshold is not None and threshold[0] == sign and contains(*threshold, value) is holding:
             near.append((abs(threshold[1] - exact), symbol))
-    distance, symbol = min(near, key=lambda pair: pair[0], default=(tolerance + 1, ""))
-    return (symbol if distance <= tolerance else None), exact
+    distance, symbol = min(near, key=lambda pair: pair[0], default=(limit + 1, ""))
+    return symbol if distance <= limit else None
 
 
 def literal_symbol(heuristics: Heuristics, variable: str, predicate: Predicate) -> str | None:

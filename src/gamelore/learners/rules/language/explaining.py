@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gamelore.learners.core import Reason
 from gamelore.learners.rules.language.expressions import names_in, number_text
-from gamelore.learners.rules.language.heuristics import STAR, Heuristics
+from gamelore.learners.rules.language.heuristics import BY_HAND, STAR, Heuristics
 from gamelore.learners.rules.language.matching import Evaluators, Values
 from gamelore.learners.rules.language.sentences import Phrases, clause, resolved, rule_sentence, telling
 
@@ -17,9 +17,10 @@ def rule_name(index: int) -> str:
 
 
 def explain(
-    heuristics: Heuristics, situation: Mapping[str, float], index: int, move: str, action: str, phrases: Phrases
+    evaluators: Evaluators, situation: Mapping[str, float], index: int, move: str, action: str, phrases: Phrases
 ) -> list[Reason]:
     """The reasons of one decision: the rule, the words of whoever taught it, its definitions, its formulas."""
+    heuristics = evaluators.heuristics
     if index < 0:
         return [Reason("rules", "No rule catches this situation, so I chose at random.", action)]
     rule = heuristics.rules[index]
@@ -28,24 +29,25 @@ def explain(
         return [Reason(who, "No other rule catches this situation, so I chose at random.", action)]
     reasons = [Reason(who, rule_sentence(heuristics, rule, phrases), action)]
     if rule.note:
-        reasons.append(Reason("trainer", rule.note + ("." if rule.note[-1] not in ".)" else ""), action))
-    values = Evaluators(heuristics).values(situation)
+        who_says = "author" if rule.note == BY_HAND else "trainer"
+        reasons.append(Reason(who_says, rule.note + ("." if rule.note[-1] not in ".)" else ""), action))
+    values = evaluators.values(situation)
     names: dict[str, None] = {}
     for symbol in rule.left:
         if symbol != STAR:
             for definition in telling(heuristics, symbol):
                 names.update(dict.fromkeys(names_in(definition.predicate)))
                 reasons.append(
-                    Reason(f"definition {definition.symbol}", _holds(heuristics, definition.symbol, values, phrases))
+                    Reason(f"definition {definition.symbol}", _holds(evaluators, definition.symbol, values, phrases))
                 )
     reasons += [Reason(f"formula {name}", text) for name, text in _computed(heuristics, names, values)]
     return reasons
 
 
-def _holds(heuristics: Heuristics, symbol: str, values: Values, phrases: Phrases) -> str:
+def _holds(evaluators: Evaluators, symbol: str, values: Values, phrases: Phrases) -> str:
+    heuristics, names = evaluators.heuristics, evaluators.names
     definition = heuristics.definitions[symbol]
     variable = heuristics.variable_of(symbol)
-    names = Evaluators(heuristics).names
     said = phrases.classes.get(symbol) or clause(resolved(definition.predicate, names), phrases)
     return f"{variable} is {number_text(values[variable])}: {said} ({definition.predicate})."
 

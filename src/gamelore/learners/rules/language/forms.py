@@ -10,9 +10,6 @@ from gamelore.learners.rules.language.definitions import Variable, contains, pla
 from gamelore.learners.rules.language.expressions import Both, Comparison, Either, Name, Number, Predicate
 from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Definition, Heuristics
 
-LEAST_RELEVANT = 2
-"""N: how many variables must stay relevant in a hypothesized rule (p81-86)."""
-
 
 def _sign(heuristics: Heuristics, symbol: str) -> str | None:
     threshold = heuristics.definitions[symbol].threshold()
@@ -114,10 +111,14 @@ def starred(
     holds: Mapping[str, bool],
     limit: float,
     exclusive: frozenset[int],
+    least_relevant: int,
+    *,
+    promote: bool = False,
 ) -> Edit | None:
     """A hypothesized rule made to catch: symbols replaced within the limit, the rest irrelevant (p81-86).
 
-    None when too few variables would stay relevant or when an exclusive one would have to become irrelevant.
+    None when too few variables would stay relevant or when an exclusive one would have to become irrelevant. If asked,
+    a rule with no variable left to lose is a hypothesis no more.
     """
     rule = heuristics.rules[index]
     left, words = list(rule.left), []
@@ -133,10 +134,11 @@ def starred(
         else:
             left[k] = STAR
             words.append(f"{there} made irrelevant")
-    if sum(entry != STAR for entry in left) < LEAST_RELEVANT:
+    relevant = sum(entry != STAR for entry in left)
+    if relevant < least_relevant:
         return None
     rules = list(heuristics.rules)
-    rules[index] = replace(rule, left=tuple(left))
+    rules[index] = replace(rule, left=tuple(left), hypothesized=not (promote and relevant == least_relevant))
     return Edit(heuristics.with_rules(rules), 0.0, f"rule {index + 1} generalized: {', '.join(words)}")
 
 

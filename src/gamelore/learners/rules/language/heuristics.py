@@ -17,6 +17,8 @@ from gamelore.learners.rules.language.expressions import Comparison, Expression,
 STAR = "*"
 RANDOM = "random"
 """The move of the catch-all rule: one of the moves, drawn at random."""
+BY_HAND = "written by hand"
+"""The note of a rule that somebody wrote, and nobody taught."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,8 @@ class Heuristics:
     """Names that whoever describes a situation must supply besides the subvector."""
 
     def __post_init__(self) -> None:
+        if len(set(self.vector)) < len(self.vector):
+            raise BadText("the vector names a variable twice")
         known = {*self.vector, *self.formulas, *self.bookkeeping, *self.definitions}
         for definition in self.definitions.values():
             if definition.symbol in self.vector:

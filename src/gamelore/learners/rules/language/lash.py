@@ -8,7 +8,8 @@ condition on a variable becomes a symbol; where a definition already says the sa
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -101,8 +102,7 @@ class _Translation:
             return of
         predicate = predicates[0] if len(predicates) == 1 else Both(predicates)
         for known in (*self.fresh.values(), *self.definitions.values()):
-            rests_on = known.of if named else self.behind(known.symbol)
-            if known.predicate == predicate and rests_on == of:
+            if known.predicate == predicate and (known.of if named else self.behind(known.symbol)) == of:
                 return known.symbol
         return self.new(of, predicate)
 
@@ -117,8 +117,12 @@ class _Translation:
         raise AssertionError("numbers never end")
 
 
-def compile_lash(text: str, where: str = "LASH") -> Heuristics:
-    """The production rules of a LASH program."""
+def compile_lash(text: str, where: str = "LASH", library: Heuristics | None = None) -> Heuristics:
+    """The production rules of a LASH program.
+
+    What it uses and does not say itself, moves, symbols and function variables, may come from a library; its vector is
+    then that of the library, with whatever else the library knows and a rule tests behind it.
+    """
     tree = tree_of(text, where, "lash")
     reader = Reader(where)
     parts: dict[str, list[Any]] = {}
@@ -127,26 +131,80 @@ def compile_lash(text: str, where: str = "LASH") -> Heuristics:
         kind = "definition" if part.data in ("means", "equals") else str(part.data)
         parts.setdefault(kind, []).append(part)
     moves: dict[str, RuleMove] = {}
-    for part in parts["declaration"]:
+    for part in parts.get("declaration", []):
         move = reader.move(part)
         if move.name in moves:
             reader.complain(part, f"move '{move.name}' is declared twice")
         moves[move.name] = move
-    definitions, formulas = reader.definitions(parts["definition"])
+    definitions, formulas = reader.definitions(parts.get("definition", []))
+    own = {*moves, *definitions, *formulas}
+    if library is not None:
+        moves = {**library.moves, **{n: m for n, m in moves.items() if m.changes or n not in library.moves}}
+        definitions = {**{s: d for s, d in library.definitions.items() if s not in formulas}, **definitions}
+        formulas = {**{n: e for n, e in library.formulas.items() if n not in definitions}, **formulas}
+    reader.refuse_symbols_as_numbers(tree, definitions)
     declared = [str(name) for part in parts.get("vector", []) for name in part.children]
+    for name, times in Counter(declared).items():
+        if times > 1:  # told before a symbol is looked for in every place
+            reader.complain(parts["vector"][0], f"the vector names '{name}' {times} times")
     vector = tuple(declared) or _inferred_vector(parts.get("rule", []), moves, definitions, formulas)
+    if library is not None:
+        vector = _measured(reader, parts, (*vector, *(own & {*library.vector})), library)
     taken = {*vector, *definitions, *formulas}
     work = _Translation(reader, vector, definitions, moves, taken)
     for part in (*parts.get("rule", []), *parts.get("made", [])):
         work.walk(part, ())
     bookkeeping = tuple(str(name) for part in parts.get("bookkeeping", []) for name in part.children)
     known = {**work.fresh, **definitions}
+    if library is not None:
+        bookkeeping = tuple(dict.fromkeys((*library.bookkeeping, *bookkeeping)))
+        made = {rule.move for rule in work.rules}
+        moves = {name: move for name, move in moves.items() if name in own or name in made}
+        known, formulas = _needed(work.rules, vector, known, formulas, moves, own | set(work.fresh))
     if not declared and not bookkeeping:
         bookkeeping = _inferred_bookkeeping(vector, known, formulas, moves)
     try:
         return Heuristics(vector, tuple(work.rules), known, formulas, moves, bookkeeping)
     except GameloreError as error:
         raise BadText(f"{where}: {error}") from None
+
+
+def _measured(
+    reader: Reader, parts: Mapping[str, list[Any]], names: tuple[str, ...], library: Heuristics
+) -> tuple[str, ...]:
+    """The vector of the library, and what else it knows of the names that a program tests or changes."""
+    known = (*library.vector, *library.bookkeeping)
+    for name in names:
+        if name not in known:
+            places = (token for tree in itertools.chain(*parts.values()) for token in tree.scan_values(name.__eq__))
+            reader.complain(next(places), str(UnknownName("variable", name, known)))
+    return (*library.vector, *(name for name in dict.fromkeys(names) if name not in library.vector))
+
+
+def _needed(
+    rules: Sequence[ActionRule],
+    vector: tuple[str, ...],
+    definitions: Mapping[str, Definition],
+    formulas: Mapping[str, Expression],
+    moves: Mapping[str, RuleMove],
+    own: set[str],
+) -> tuple[dict[str, Definition], dict[str, Expression]]:
+    """The definitions and formulas that a program says itself, or that something it says rests on."""
+    wanted = [entry for rule in rules for entry in rule.left if entry != STAR]
+    wanted += [
+        name for move in moves.values() for variable, part in move.changes for name in (variable, *names_in(part))
+    ]
+    wanted += [*own, *vector]
+    found: set[str] = set()
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found.add(name)
+            if name in definitions:
+                wanted += [definitions[name].of, *names_in(definitions[name].predicate)]
+            if name in formulas:
+                wanted += names_in(formulas[name])
+    return {s: d for s, d in definitions.items() if s in found}, {n: e for n, e in formulas.items() if n in found}
 
 
 def _inferred_vector(

@@ -31,6 +31,7 @@ def parse_listing(text: str, where: str = "rules") -> Heuristics:
     vector, bookkeeping = tuple(map(str, words[:split])), tuple(map(str, words[split:]))
     moves = {move.name: move for move in (reader.move(part) for part in trees if part.data == "move")}
     definitions, formulas = reader.definitions(p for p in trees if p.data in ("means", "equals"))
+    reader.refuse_symbols_as_numbers(tree, definitions)
     rules = []
     for part in trees:
         if part.data == "numbered":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -82,7 +82,6 @@ class Reader:
         raise BadText(f"{self.where}:{at.line}:{at.column}: {message}")
 
     def expression(self, part: Any) -> Expression:
-        """An arithmetic expression."""
         match part:
             case lark.Tree(data="number", children=[token]):
                 number = float(str(token))
@@ -146,6 +145,16 @@ class Reader:
         """A named move with its assignments."""
         name, *changes = part.children
         return RuleMove(str(name), tuple(map(self.change, changes)))
+
+    def refuse_symbols_as_numbers(self, tree: lark.Tree[lark.Token], symbols: Mapping[str, Definition]) -> None:
+        """A symbol names a set of values, and can be no bound: `C=CX` holds always, where `C==CX` was meant."""
+        for comparison in tree.find_data("comparison"):
+            *_, sign, right = comparison.children
+            for name in right.find_data("name") if isinstance(right, lark.Tree) else ():
+                symbol = str(name.children[0])
+                if symbol in symbols:
+                    meant = f"; '== {symbol}' asks whether it has that value" if str(sign) == "=" else ""
+                    self.complain(name, f"expected a number, found '{symbol}', a value of {symbols[symbol].of}{meant}")
 
     def definitions(self, parts: Iterable[Any]) -> tuple[dict[str, Definition], dict[str, Expression]]:
         """What symbols mean, and what function variables equal."""

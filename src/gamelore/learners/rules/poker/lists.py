@@ -21,6 +21,12 @@ def printed(name: str) -> Heuristics:
     return compile_lash(file.read_text(encoding="utf-8"), f"{name}.lash")
 
 
+def example_program() -> str:
+    """Ten rules of a person's own, in LASH; what they do not say themselves is built in."""
+    file = resources.files("gamelore.learners.rules").joinpath("data/ten_rules.lash")
+    return file.read_text(encoding="utf-8")
+
+
 def builtin() -> Heuristics:
     """The built-in bet heuristics: 28 action rules, 41 definitions (Figure 5-3)."""
     return printed("builtin")

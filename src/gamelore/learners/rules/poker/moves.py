@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
+from gamelore.base.errors import UnknownName
+from gamelore.base.seeds import Rng
 from gamelore.games.poker.draw_poker import DrawPokerView
 from gamelore.games.poker.table import CALL, DROP, Bet, PokerAction
-from gamelore.learners.rules.language.definitions import Partition, Variable
+from gamelore.learners.features.poker.variables import HIGH_BET
+from gamelore.learners.rules.language.definitions import Variable
+from gamelore.learners.rules.language.expressions import names_in
 from gamelore.learners.rules.language.heuristics import RANDOM, STAR, ActionRule, Heuristics
 from gamelore.learners.rules.language.matching import Matcher, Values
+from gamelore.learners.rules.poker.library import BY_MARGIN, BY_VALUE, poker_library, with_formulas
 from gamelore.learners.rules.poker.lists import printed
 from gamelore.learners.rules.poker.practised import practice_start
 from gamelore.learners.rules.settings import IMPLICIT, PRACTICE, RuleSettings
-from gamelore.learners.rules.training.matrix import EMPTY, GOOD, POOR, poker_matrix
+from gamelore.learners.rules.training.axioms import DECISIONS
+from gamelore.learners.rules.training.matrix import EMPTY, GOOD, POOR, DecisionMatrix, parse_matrix, poker_matrix
 from gamelore.learners.rules.training.trainee import Trainee
 from gamelore.learners.rules.training.trainer import Vocabulary
 
@@ -34,11 +41,6 @@ BOOKKEEPING = (
     Variable("OD", "OD", 0),
 )
 """What enters the subvector where no function definitions are given (section 6.2)."""
-CLASSES = ("H4", "H3", "H2", "H1")
-"""Poor, fair, good and excellent hands."""
-MARGINS, VALUES = (0.0, 7.0, 28.0), (3.0, 16.0, 34.0)
-"""Where the classes begin: by the margin over the opponent's expected hand, or by the value of the hand. Lessons move
-them; in implicit training they stay."""
 KINDS = {"H4": POOR, "H3": POOR, "H2": GOOD, "H1": GOOD}
 """Which classes the decision matrix calls good."""
 TRAINER_CLASSES = {"SW": "H1", "EC": "H1", "GC": "H2", "PC": "H3", "NC": "H4"}
@@ -48,6 +50,8 @@ MOVE_WORDS = {
     "CALL": "CALL", "DROP": "DROP", "BET LAP": "BETLAP", "BET SB": "BETSB", "BET MB": "BETMB", "BET BB": "BETBB",
     "BET BBS": "BETBBS", "BET BBL": "BETBBL", "BET LOW": "BETLOW", "BET HIGH": "BETHIGH",
 }  # fmt: skip
+WORDS_OF_TRAINERS = tuple(MOVE_WORDS)[:8]
+"""The decisions that the trainers of the appendices name; whoever is taught one of them learns it on the way."""
 VOCABULARY = Vocabulary(
     moves=MOVE_WORDS,
     variables={
@@ -55,14 +59,14 @@ VOCABULARY = Vocabulary(
         "OSTYLE": "OSTYLE",
     },
     categories={"VDHAND": {"EXCELLENT": "H1", "GOOD": "H2", "FAIR": "H3", "POOR": "H4"}},
+    synonyms={"BLUFFS": "BLUFFO"},
 )  # fmt: skip
 
 
 def new_trainee(settings: RuleSettings) -> Trainee:
     """Somebody who knows nothing but the rule that decides at random."""
     explicit = settings.mode != IMPLICIT
-    margin = explicit and settings.classes == "margin"
-    hands = Partition("VDHAND", "D", CLASSES, MARGINS) if margin else Partition("VDHAND", "VDHAND", CLASSES, VALUES)
+    hands = BY_MARGIN if explicit and settings.classes == "margin" else BY_VALUE
     start = printed("before" if explicit else "before_implicit")
     if settings.mode == PRACTICE:
         start = practice_start()
@@ -72,7 +76,45 @@ def new_trainee(settings: RuleSettings) -> Trainee:
         vector = tuple(v.name for v in variables)
         start = replace(start, vector=vector, rules=(ActionRule((STAR,) * len(vector), RANDOM),), bookkeeping=())
     matrix = EMPTY if explicit or settings.learn_matrix else poker_matrix()
-    return Trainee(start, variables, (hands,), settings, matrix)
+    return Trainee(start, variables, (hands,), settings, matrix, means=judged_move, further=move_of_library)
+
+
+def move_of_library(rules: Heuristics, name: str) -> Heuristics | None:
+    """The list with a move that it did not have, and with the formulas that its size needs; None for one unheard of."""
+    move = poker_library().moves.get(name)
+    if move is None:
+        return None
+    needed = tuple(part for _, expression in move.changes for part in names_in(expression))
+    return replace(with_formulas(rules, needed), moves={**rules.moves, name: move})
+
+
+class _Middle:
+    """In place of a generator: draws the middle of what may be drawn."""
+
+    def integers(self, low: int, high: int) -> int:
+        return (low + high - 1) // 2
+
+
+def judged_move(matcher: Matcher, move: str, situation: Mapping[str, float]) -> str:
+    """Which of the four decisions of the axioms a move amounts to; a bet by the size that it has in the middle."""
+    if move in DECISIONS:
+        return move
+    after = matcher.changes(move, matcher.values(situation, cast(Rng, _Middle())))
+    if after.get("VDHAND") == 0:
+        return "DROP"
+    return "BETHIGH" if after["LASTBET"] >= HIGH_BET else "BETLOW"
+
+
+def parse_poker_matrix(text: str, where: str) -> DecisionMatrix:
+    """Somebody's own decision matrix for draw poker: decisions that are deduced, variables that have an order."""
+    matrix = parse_matrix(text, where)
+    ordered = [variable.name for variable in (*VARIABLES[1:], *BOOKKEEPING) if variable.ordered]
+    for move, _, variable in matrix.entries:
+        if move not in DECISIONS:
+            raise UnknownName("decision", move, DECISIONS, where)
+        if variable not in ordered:
+            raise UnknownName("variable", variable, ordered, f"{where}: [{move}]")
+    return matrix
 
 
 def allowed(view: DrawPokerView, move: str) -> bool:
@@ -91,10 +133,10 @@ def action_of(matcher: Matcher, view: DrawPokerView, move: str, values: Values) 
     after = matcher.changes(move, values)
     if after.get("VDHAND") == 0:
         return DROP
-    size = int(after["LASTBET"])
     if (move == "CALL" and view.table.may_call()) or not view.table.may_bet():
         return CALL
-    return Bet(1 if move == "CALL" else max(1, min(view.table.rules.max_bet, size)))
+    # Brought into the bounds first: an own formula may come to no finite number.
+    return Bet(1 if move == "CALL" else int(max(1, min(view.table.rules.max_bet, after["LASTBET"]))))
 
 
 def bet_ranges(heuristics: Heuristics) -> Mapping[str, range]:

@@ -50,9 +50,12 @@ def practice_start() -> Heuristics:
     return replace(start, moves={**start.moves, **bets})
 
 
+NOTHING = "less than ace high"
+
+
 def _hand_words() -> dict[str, str]:
     """Conditions on the value of a hand as a player would say them."""
-    named = [(1, "less than ace high"), (2, "ace high")]
+    named = [(1, NOTHING), (2, "ace high")]
     named += [(6 + rank, f"a pair of {RANKS_IN_WORDS[rank - 2]}") for rank in range(2, ACE + 1)]
     named += [(19 + rank, f"two pair with {RANKS_IN_WORDS[rank - 2]}") for rank in range(3, ACE + 1)]
     named += [(46 + rank, f"three {RANKS_IN_WORDS[rank - 2]}") for rank in range(2, ACE + 1)]
@@ -61,7 +64,7 @@ def _hand_words() -> dict[str, str]:
     for (low, below), (high, above) in itertools.pairwise(named):
         for edge in range(low, high):
             found[f"VDHAND>{edge}"] = f"your hand is at least {above}"
-            found[f"VDHAND<{edge + 1}"] = f"your hand is at most {below}"
+            found[f"VDHAND<{edge + 1}"] = f"your hand is {below if below == NOTHING else f'at most {below}'}"
     return found
 
 

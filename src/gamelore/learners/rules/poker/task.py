@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyView
@@ -11,19 +12,32 @@ from gamelore.games.poker.draw_poker import DrawPokerView
 from gamelore.games.poker.hands import hand_class, hand_value
 from gamelore.games.poker.replacing import usual_discards
 from gamelore.games.poker.table import CALL, REPLACING, SECOND_BETS, Bet, Call, Drop, Replace
-from gamelore.learners.features.poker.variables import NOTHING_KNOWN, bets_of, remember, situation
+from gamelore.learners.features.poker.variables import HIGH_BET, NOTHING_KNOWN, bets_of, remember, situation
+from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.language.sentences import Phrases
 from gamelore.learners.rules.opponents import Memory
 from gamelore.learners.rules.poker.cases import showdown_of
-from gamelore.learners.rules.poker.moves import KINDS, VOCABULARY, action_of, allowed, bet_ranges, new_trainee
-from gamelore.learners.rules.poker.practised import HAND_WORDS, SIZES
+from gamelore.learners.rules.poker.library import classes_of, require_actions, widened
+from gamelore.learners.rules.poker.moves import (
+    BOOKKEEPING,
+    KINDS,
+    MOVE_WORDS,
+    VOCABULARY,
+    WORDS_OF_TRAINERS,
+    action_of,
+    allowed,
+    bet_ranges,
+    new_trainee,
+)
+from gamelore.learners.rules.poker.practised import HAND_WORDS
 from gamelore.learners.rules.settings import RuleSettings
-from gamelore.learners.rules.training.axioms import judge
+from gamelore.learners.rules.training.axioms import DECISIONS, Logic, judge
 from gamelore.learners.rules.training.beliefs import INDIFFERENCE, Beliefs
 from gamelore.learners.rules.training.implicit import JudgedCase, kind_of_hand
-from gamelore.learners.rules.training.task import Decided, Task
+from gamelore.learners.rules.training.task import Decided, Task, require_vector
 from gamelore.learners.rules.training.trainee import Trainee
+from gamelore.learners.rules.training.trainer import Vocabulary
 
 PHRASES = Phrases(
     nouns={
@@ -36,7 +50,7 @@ PHRASES = Phrases(
         "BETSB": "bet small (1 to 5)", "BETMB": "bet medium (3 to 9)", "BETBB": "bluff large (8 to 14)",
         "BETBBS": "bluff fairly large (10 to 15)", "BETBBL": "bluff very large (14 to 20)",
         "BETLOW": "bet low (1 to 9)", "BETHIGH": "bet high (10 to 20)",
-        **{f"BET{size}": f"bet {size}" for size in SIZES},
+        **{f"BET{size}": f"bet {size}" for size in range(1, 21)},
     },
     classes={
         "H4": "a poor hand", "H3": "a fair hand", "H2": "a good hand", "H1": "an excellent hand",
@@ -69,6 +83,18 @@ def _poker(view: AnyView) -> DrawPokerView:
     return view
 
 
+def _judged(one: Decided) -> str:
+    """A decision in the words of the axioms; a bet by its size."""
+    if one.move in DECISIONS:
+        return one.move
+    match one.action:
+        case Call():
+            return "CALL"
+        case Bet(size):
+            return "BETHIGH" if size >= HIGH_BET else "BETLOW"
+    return "DROP"
+
+
 class PokerTask(Task):
     """Draw poker."""
 
@@ -80,6 +106,24 @@ class PokerTask(Task):
     def trainee(self, settings: RuleSettings) -> Trainee:
         """Somebody who bets at random."""
         return new_trainee(settings)
+
+    def give(self, trainee: Trainee, rules: Heuristics, where: str) -> None:
+        """A list over the whole vector, with its classes of hands; what it does not say is as in the built-in ones."""
+        if trainee.settings.functions:
+            rules = widened(rules, where)
+        else:
+            require_vector(trainee, rules, where)
+            require_actions(rules, where)
+        more = (variable for variable in BOOKKEEPING if variable.name in rules.vector)
+        trainee.adopt(rules, (classes_of(rules, where),), more)
+
+    def words(self, trainee: Trainee) -> Vocabulary:
+        """The decisions that a list knows, and those of the appendices; the variables of its vector."""
+        known = {name: word for word, name in MOVE_WORDS.items()}
+        moves = {known.get(name, name): name for name in trainee.heuristics.moves}
+        moves |= {word: MOVE_WORDS[word] for word in WORDS_OF_TRAINERS}
+        more = {name: name for name in trainee.heuristics.vector if name not in VOCABULARY.variables.values()}
+        return replace(VOCABULARY, moves=moves, variables={**VOCABULARY.variables, **more})
 
     def ordinary(self, view: AnyView) -> Action | None:
         """Replacing cards is not learned."""
@@ -123,7 +167,7 @@ class PokerTask(Task):
         return CALL if _poker(view).table.may_call() else Bet(1)
 
     def judged(
-        self, decided: Sequence[Decided], end: AnyView, settings: RuleSettings, beliefs: Beliefs
+        self, decided: Sequence[Decided], end: AnyView, settings: RuleSettings, beliefs: Beliefs, logic: Logic
     ) -> list[JudgedCase]:
         """What followed the draw, after a showdown (section 5.4) or always by what is expected; what came before too.
 
@@ -136,25 +180,32 @@ class PokerTask(Task):
             if early and (settings.before_draw == "unjudged" or len(last.table.replaced) < 2):
                 continue
             own = last.hand if settings.before_draw == "became" else _poker(one.view).hand
+            made = _judged(one)
             kind, tried = kind_of_hand(one.situation["VDHAND"]), not (early and settings.refit)
             if settings.judge == "expected":
-                worth = self._expected(one, last, own, settings, beliefs)
+                worth = self._expected(one, last, own, settings, beliefs, logic)
                 best = max(worth.values()) - INDIFFERENCE
                 acceptable = tuple(move for move, chance in worth.items() if chance >= best)
                 cases.append(JudgedCase(one.situation, acceptable, kind, worth, tried=tried))
             elif last.shown:
-                found = judge(showdown_of(_poker(one.view), one.move, last.table, last.shown, own), settings)
+                found = judge(showdown_of(_poker(one.view), made, last.table, last.shown, own), settings, logic)
                 follows = bool(found.proofs)
                 cases.append(JudgedCase(one.situation, found.acceptable, kind, follows=follows, tried=tried))
         return cases
 
     def _expected(
-        self, one: Decided, end: DrawPokerView, own: Sequence[Card], settings: RuleSettings, beliefs: Beliefs
+        self,
+        one: Decided,
+        end: DrawPokerView,
+        own: Sequence[Card],
+        settings: RuleSettings,
+        beliefs: Beliefs,
+        logic: Logic,
     ) -> Mapping[str, float]:
         view = _poker(one.view)
-        case = showdown_of(view, one.move, end.table, own, own)
+        case = showdown_of(view, _judged(one), end.table, own, own)
         bets = sum(bets_of(view.table, 1 - view.seat))
-        return beliefs.worth(hand_class(own), case, end.table.replaced[1 - view.seat], bets, settings)
+        return beliefs.worth(hand_class(own), case, end.table.replaced[1 - view.seat], bets, settings, logic)
 
     def believed(self, beliefs: Beliefs, end: AnyView) -> Beliefs:
         """What the opponent's shown hand says about its bets."""

@@ -17,6 +17,8 @@ from gamelore.base.arrays import Bools, Ints
 from gamelore.learners.rules.language.expressions import Both, Comparison, Name, Number, Predicate
 from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Definition, Heuristics
 
+AND = " and "
+
 Bins = tuple[int, int]
 """The first and the last bin that a box holds."""
 
@@ -37,6 +39,35 @@ class Grid:
         """The bounds that hold everything."""
         return tuple((0, len(edges) - 1) for edges in self.edges.values())
 
+    def list_text(self, entries: Sequence[Box]) -> str:
+        """A list in one line: `VDHAND 17.. and LASTBET ..9: BET20; CALL`."""
+        return "; ".join(map(self._box_text, entries))
+
+    def _box_text(self, box: Box) -> str:
+        said = []
+        for (name, edges), bins, whole in zip(self.edges.items(), box.bounds, self.whole, strict=True):
+            starts, stops = _ends(edges)
+            said += [f"{name} {starts[bins[0]]}..{stops[bins[1]]}"] if bins != whole else []
+        return ": ".join([*([AND.join(said)] if said else []), list(self.moves)[box.move]])
+
+    def parse_list(self, text: str) -> BoxList:
+        """Read such a text; ValueError if it is none."""
+        return tuple(map(self._parse_box, text.split("; ")))
+
+    def _parse_box(self, text: str) -> Box:
+        said, _, move = text.rpartition(": ")
+        bounds = dict(zip(self.edges, self.whole, strict=True))
+        try:
+            for part in said.split(AND) if said else ():
+                name, ends = part.split(" ")
+                (starts, stops), (least, most) = _ends(self.edges[name]), ends.split("..")
+                bounds[name] = starts.index(least), stops.index(most)
+            if any(low > high for low, high in bounds.values()):
+                raise ValueError
+            return Box(tuple(bounds.values()), list(self.moves).index(move))
+        except (KeyError, ValueError):
+            raise ValueError(f"expected a rule such as 'VDHAND 17.. and LASTBET ..9: BET20', found '{text}'") from None
+
     def binned(self, columns: Sequence[str], seen: Ints) -> Ints:
         """[case, variable]: the bins of what was seen."""
         return np.stack(
@@ -46,6 +77,11 @@ class Grid:
             ],
             axis=1,
         )
+
+
+def _ends(edges: tuple[int, ...]) -> tuple[list[str], list[str]]:
+    """How the lowest and the highest value of each bin are told; nothing where there is no bound."""
+    return ["", *map(str, edges[1:])], [*(str(edge - 1) for edge in edges[1:]), ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,26 +138,3 @@ def _predicate(name: str, edges: tuple[int, ...], bins: Bins) -> Predicate:
         return above
     below = Comparison("<", Name(name), Number(float(edges[high + 1])))
     return below if low == 0 else Both((above, below))
-
-
-# A text for the state of a search
-
-
-def list_rows(boxes: BoxList) -> list[list[int]]:
-    """A list as rows of whole numbers: the move, then the bounds."""
-    return [[box.move, *itertools.chain.from_iterable(box.bounds)] for box in boxes]
-
-
-def read_rows(rows: Sequence[Sequence[int]], grid: Grid) -> BoxList:
-    """Read such rows back; ValueError if they are none."""
-    whole, found = grid.whole, []
-    for row in rows:
-        if len(row) != 1 + 2 * len(whole) or not all(type(number) is int for number in row):
-            raise ValueError(f"a box has {1 + 2 * len(whole)} whole numbers, not {row}")
-        bounds = tuple(zip(row[1::2], row[2::2], strict=True))
-        if not 0 <= row[0] < len(grid.moves) or not all(
-            x <= a <= b <= y for (a, b), (x, y) in zip(bounds, whole, strict=True)
-        ):
-            raise ValueError(f"no such box: {row}")
-        found.append(Box(bounds, row[0]))
-    return tuple(found)

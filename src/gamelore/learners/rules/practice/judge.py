@@ -1,4 +1,4 @@
-"""Who lets lists of rules practise: what a search asks, and what it is told."""
+"""Who lets lists of rules practise: beside what every judge answers, it takes decisions back."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gamelore.base.arrays import Floats, Ints
+from gamelore.learners.practice.judge import Judge
 from gamelore.learners.rules.language.heuristics import Heuristics
 
 
@@ -25,18 +26,11 @@ class TakeBacks:
     """[decision]: against whom of the panel."""
 
 
-class RuleJudge(Protocol):
-    """Lets lists of rules play deals against everybody of a panel; equal deals and seeds give equal results."""
+class RuleJudge(Judge[Heuristics], Protocol):
+    """Lets lists of rules play against everybody of a panel, for chips."""
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who is met."""
-
-    def winnings(self, lists: Sequence[Heuristics], deals: range, seed: int) -> Floats:
-        """[list, opponent, game]: what each list wins, in chips a deal."""
-
-    def take_backs(self, rules: Heuristics, actions: Sequence[int], deals: range, seed: int) -> TakeBacks:
+    def take_backs(self, rules: Heuristics, actions: Sequence[int], rounds: range, seed: int) -> TakeBacks:
         """What a list saw and did, and what each action in its place would have won more."""
 
-    def shown(self, deals: range, seed: int) -> TakeBacks:
+    def shown(self, rounds: range, seed: int) -> TakeBacks:
         """What a model saw and did, without gains."""

@@ -21,7 +21,7 @@ from gamelore.games.poker.cards import DECK_SIZE, HAND_SIZE
 from gamelore.games.poker.hands import hand_classes, value_by_class
 from gamelore.games.poker.replacing import usual_discards
 from gamelore.learners.rules.settings import RuleSettings
-from gamelore.learners.rules.training.axioms import BAD_HAND, DECISIONS, GOOD_HAND, Showdown, judge
+from gamelore.learners.rules.training.axioms import BAD_HAND, DECISIONS, GOOD_HAND, Logic, Showdown, judge
 
 INDIFFERENCE = 0.05
 """By how much less probable than the best a decision may be and still count as acceptable."""
@@ -71,7 +71,7 @@ class Beliefs:
         return classes, weights / weights.sum()
 
     def worth(
-        self, own_class: int, case: Showdown, replaced: int, bets: int, settings: RuleSettings
+        self, own_class: int, case: Showdown, replaced: int, bets: int, settings: RuleSettings, logic: Logic
     ) -> Mapping[str, float]:
         """For each decision the probability that the axioms accept it; `case` says what both could see."""
         classes, weights = self.weights(replaced, bets)
@@ -84,7 +84,7 @@ class Beliefs:
             for kind, value in enumerate(representative):
                 weight = float(weights[(higher == sign) & (kinds == kind)].sum())
                 if weight > 0:
-                    for move in judge(replace(case, higher=sign, other_value=value), settings).acceptable:
+                    for move in judge(replace(case, higher=sign, other_value=value), settings, logic).acceptable:
                         total[move] += weight
         return total
 

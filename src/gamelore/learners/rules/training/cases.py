@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gamelore.base.arrays import Bools, Floats
 from gamelore.learners.rules.language.expressions import Both, Comparison, Either, Predicate, checker
-from gamelore.learners.rules.language.heuristics import STAR, ActionRule, Heuristics
+from gamelore.learners.rules.language.heuristics import BY_HAND, STAR, ActionRule, Heuristics
 
 Case = tuple[tuple[float, ...], tuple[str, ...]]
 """The values of a case in the order of the memory's names, and the moves that are right in it."""
@@ -106,12 +106,17 @@ def _mask(predicate: Predicate, columns: Mapping[str, Any]) -> Bools:
 
 
 def pruned(table: CaseTable, heuristics: Heuristics) -> Heuristics:
-    """The list without the rules whose removal raises no error, tried from the bottom to the top."""
+    """The list without the rules whose removal raises no error, tried from the bottom to the top.
+
+    Rules that no lesson made have no cases to speak for them, and stay.
+    """
     rules = list(heuristics.rules)
     kept = [index for index, rule in enumerate(rules) if not rule.is_random]
     caught = {index: (table.caught(heuristics, rules[index]), rules[index].move) for index in kept}
     errors = table.wrong_of([caught[i] for i in kept])
     for index in reversed(kept.copy()):
+        if rules[index].hypothesized or rules[index].note == BY_HAND:
+            continue
         without = [i for i in kept if i != index]
         now = table.wrong_of([caught[i] for i in without])
         if now <= errors:

@@ -8,6 +8,7 @@ established: `prob(p)` proves `p`. A proof is a tree that prints as lines.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -58,7 +59,7 @@ class Connective:
         return "(" + sign.join(map(str, self.parts)) + ")"
 
 
-Condition: TypeAlias = Term | Connective
+Condition: TypeAlias = Term | Connective | LogicVariable
 Bindings: TypeAlias = Mapping[str, Term]
 
 
@@ -69,6 +70,8 @@ class Axiom:
     name: str
     condition: Condition
     conclusions: tuple[Term, ...]
+    line: int = 0
+    """Where it stands in its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,11 @@ def substitute(term: Term, bindings: Bindings) -> Term:
     return Term(term.name, tuple(inside))
 
 
+DEEPEST, MOST_STEPS = 100, 100_000
+"""How many statements may stand on each other in a proof, and how many goals are tried for one. The printed axioms need
+five and some hundred; a person's own may turn in circles that grow."""
+
+
 class Prover:
     """Proves goals from axioms and primed facts. `facts` gives truth values; what is neither is to be deduced."""
 
@@ -123,6 +131,7 @@ class Prover:
         self.facts = facts
         self.subjects = subjects
         """What a variable that no goal binds may stand for."""
+        self._steps = 0
 
     def prove(
         self, goal: Condition, bindings: Bindings | None = None, open_goals: tuple[Term, ...] = ()
@@ -131,11 +140,14 @@ class Prover:
         bindings = bindings or {}
         if isinstance(goal, Connective):
             return self._formula(goal, bindings, open_goals)
-        wanted = substitute(goal, bindings)
+        wanted = bindings[goal.name] if isinstance(goal, LogicVariable) else substitute(goal, bindings)
         if wanted in self.facts:
             return Proof(str(wanted), "given") if self.facts[wanted] else None
         if wanted in open_goals:
             return None
+        self._steps += 1
+        if len(open_goals) > DEEPEST or self._steps > MOST_STEPS:
+            raise BadText(f"the axioms turn in circles: no end of proving '{open_goals[0] if open_goals else wanted}'")
         for axiom in self.axioms:
             for conclusion in axiom.conclusions:
                 found = bind(conclusion, wanted, {})
@@ -143,7 +155,7 @@ class Prover:
                     found = bind(conclusion, Term("prob", (wanted,)), {})
                 if found is None:
                     continue
-                for choice in self._choices(axiom.condition, found):
+                for choice in self.choices(axiom.condition, found):
                     proof = self.prove(axiom.condition, choice, (*open_goals, wanted))
                     if proof is not None:
                         return Proof(str(wanted), axiom.name, _flat(proof))
@@ -163,19 +175,37 @@ class Prover:
                 proofs.append(proof)
         return Proof(str(goal), "all", tuple(proofs)) if goal.kind == "all" else None
 
-    def _choices(self, condition: Condition, bindings: Bindings) -> Iterator[Bindings]:
+    def choices(self, condition: Condition, bindings: Bindings) -> Iterator[Bindings]:
         """The bindings of variables that occur only in the condition: everything they may stand for."""
         free = sorted(set(_variables(condition)) - set(bindings))
         if not free:
             yield bindings
             return
         for subject in self.subjects:
-            yield from self._choices(condition, {**bindings, free[0]: subject})
+            yield from self.choices(condition, {**bindings, free[0]: subject})
 
 
 def _flat(proof: Proof) -> tuple[Proof, ...]:
     """The parts of a conjunction in place of the conjunction."""
     return tuple(p for part in proof.parts for p in _flat(part)) if proof.by == "all" else (proof,)
+
+
+def terms(condition: Condition) -> Iterator[Term]:
+    """The predicates of a condition, in their order."""
+    match condition:
+        case Term():
+            yield condition
+        case Connective(_, parts):
+            for part in parts:
+                yield from terms(part)
+
+
+def may_match(one: Term | LogicVariable, other: Term | LogicVariable) -> bool:
+    """Whether two terms could be the same, variables standing for anything."""
+    if isinstance(one, LogicVariable) or isinstance(other, LogicVariable):
+        return True
+    same = one.name == other.name and len(one.arguments) == len(other.arguments)
+    return same and all(map(may_match, one.arguments, other.arguments))
 
 
 def _variables(part: Condition | LogicVariable) -> Iterator[str]:
@@ -201,11 +231,17 @@ def _parser() -> lark.Lark:
 
 def parse_axioms(text: str, where: str = "axioms") -> tuple[Axiom, ...]:
     """The axioms of a text."""
+    if _nesting(text) > DEEPEST:
+        raise BadText(f"{where}: more than {DEEPEST} brackets stand in each other")
     tree: Any = parsed(_parser(), text, where, "axioms")
     return tuple(
-        Axiom(str(label), _condition(condition), tuple(_term(t) for t in conclusion.children))
+        Axiom(str(label), _condition(condition), tuple(_term(t) for t in conclusion.children), int(label.line))
         for label, condition, conclusion in (axiom.children for axiom in tree.children)
     )
+
+
+def _nesting(text: str) -> int:
+    return max(itertools.accumulate((sign == "(") - (sign == ")") for sign in text), default=0)
 
 
 @functools.cache
@@ -218,7 +254,7 @@ def _condition(tree: Any) -> Condition:
     kinds = {"either": "any", "both": "all", "negated": "not"}
     if tree.data in kinds:
         return Connective(kinds[tree.data], tuple(_condition(child) for child in tree.children))
-    return _term(tree)
+    return LogicVariable(str(tree.children[0])) if tree.data == "variable" else _term(tree)
 
 
 def _term(tree: Any) -> Term:

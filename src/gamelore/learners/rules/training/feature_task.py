@@ -52,7 +52,6 @@ class FeatureTask(Task):
         return Trainee(start, variables, (), replace(settings, learn_matrix=True))
 
     def ordinary(self, view: AnyView) -> Action | None:
-        """Rules decide everything."""
         return None
 
     def situation(self, view: AnyView, memory: Memory) -> dict[str, float]:

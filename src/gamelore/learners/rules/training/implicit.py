@@ -40,7 +40,10 @@ def kind_of_hand(value: float) -> str:
 def is_acceptable(trainee: Trainee, case: JudgedCase) -> bool:
     """Whether the rules, not the random rule, give an acceptable decision."""
     index = trainee.match(case.situation)
-    return index >= 0 and trainee.heuristics.rules[index].move in case.acceptable
+    rule = trainee.heuristics.rules[index] if index >= 0 else None
+    if rule is None or rule.is_random:
+        return False
+    return bool({rule.move, trainee.means(trainee.matcher, rule.move, case.situation)} & {*case.acceptable})
 
 
 def implicit_trial(trainee: Trainee, case: JudgedCase, rng: Rng | None) -> Trial:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from gamelore.base.seeds import Rng
 from gamelore.learners.rules.settings import RuleSettings
+from gamelore.learners.rules.training.axioms import shipped_logic
 from gamelore.learners.rules.training.beliefs import Beliefs
 from gamelore.learners.rules.training.implicit import JudgedCase, implicit_trial, is_acceptable
 from gamelore.learners.rules.training.refit import Refit, WeighedCase, as_heuristics
@@ -34,6 +35,10 @@ class School:
         self.cases: list[WeighedCase] = []
         """Every judged case, for those who refit."""
         self.beliefs = Beliefs()
+        self.logic = shipped_logic()
+        """By which decisions are judged."""
+        self.given_matrix = ""
+        """The decision matrix that somebody gave, as text; empty if it is the printed one."""
         self.sitting = Sitting()
         self.redundant = 0
         """How many rules the end of training removed."""

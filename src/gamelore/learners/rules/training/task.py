@@ -6,12 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gamelore.base.errors import BadText
 from gamelore.base.seeds import Rng
 from gamelore.games.core import Action, AnyView
+from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.language.matching import Matcher, Values
 from gamelore.learners.rules.language.sentences import Phrases
 from gamelore.learners.rules.opponents import Memory
 from gamelore.learners.rules.settings import RuleSettings
+from gamelore.learners.rules.training.axioms import Logic
 from gamelore.learners.rules.training.beliefs import Beliefs
 from gamelore.learners.rules.training.implicit import JudgedCase
 from gamelore.learners.rules.training.trainee import Trainee
@@ -44,6 +47,15 @@ class Task(ABC):
     def trainee(self, settings: RuleSettings) -> Trainee:
         """Somebody who knows nothing yet."""
 
+    def give(self, trainee: Trainee, rules: Heuristics, where: str) -> None:
+        """Let somebody begin with a list that came from elsewhere; refused where it does not fit."""
+        require_vector(trainee, rules, where)
+        trainee.adopt(rules, trainee.partitions.values())
+
+    def words(self, trainee: Trainee) -> Vocabulary:
+        """What a trainer may say to somebody."""
+        return self.vocabulary
+
     @abstractmethod
     def ordinary(self, view: AnyView) -> Action | None:
         """The action where rules do not decide (ordinary code does), None where they do."""
@@ -73,7 +85,7 @@ class Task(ABC):
         return None
 
     def judged(
-        self, decided: Sequence[Decided], end: AnyView, settings: RuleSettings, beliefs: Beliefs
+        self, decided: Sequence[Decided], end: AnyView, settings: RuleSettings, beliefs: Beliefs, logic: Logic
     ) -> list[JudgedCase]:
         """The decisions of a contest that its end allows to judge, with what was acceptable."""
         return []
@@ -81,3 +93,9 @@ class Task(ABC):
     def believed(self, beliefs: Beliefs, end: AnyView) -> Beliefs:
         """What is believed about the opponent's hands after a contest."""
         return beliefs
+
+
+def require_vector(trainee: Trainee, rules: Heuristics, where: str) -> None:
+    """Refuse a list over other variables."""
+    if rules.vector != trainee.heuristics.vector:
+        raise BadText(f"{where}: expected the vector {' '.join(trainee.heuristics.vector)}")

@@ -9,7 +9,7 @@ generalized by making variables irrelevant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from gamelore.base.errors import UnknownName
@@ -22,6 +22,7 @@ from gamelore.learners.rules.language.definitions import (
     next_number,
     plain,
     subset_for,
+    to_enlarge,
 )
 from gamelore.learners.rules.language.expressions import Predicate
 from gamelore.learners.rules.language.forms import same_form, starred, to_catch, to_pass, without_redundancies
@@ -33,6 +34,12 @@ from gamelore.learners.rules.training.matrix import EMPTY, DecisionMatrix, turne
 
 TOLERANCE = 3.0
 """How far the boundary of an existing subset may lie from the exact one to be used again (p85)."""
+
+
+Meaning = Callable[[Matcher, str, Mapping[str, float]], str]
+"""What a move amounts to in a situation, in the words of whoever judges."""
+Further = Callable[[Heuristics, str], Heuristics | None]
+"""A list with a move that it did not know, None where nobody knows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,10 @@ class Trainee:
         partitions: tuple[Partition, ...],
         settings: RuleSettings,
         matrix: DecisionMatrix = EMPTY,
+        means: Meaning = lambda matcher, move, situation: move,
+        further: Further = lambda heuristics, move: None,
     ) -> None:
+        self.means, self.further = means, further
         self.variables = {variable.name: variable for variable in variables}
         self.partitions = {partition.variable: partition for partition in partitions}
         self.settings = settings
@@ -78,12 +88,21 @@ class Trainee:
         self.created = 0
         self.turned: set[tuple[str, str, str]] = set()
         """Entries of the matrix that were turned round once; they are not turned again."""
-        measures = (partition.measure for partition in partitions)
-        names = dict.fromkeys((*heuristics.vector, *measures))
-        self.memory = CaseMemory(tuple(names), settings.memory)
         self._start = heuristics
-        self.replace_rules(self.bare())
+        self._settle(self.bare())
+
+    def _settle(self, heuristics: Heuristics) -> None:
+        measures = (partition.measure for partition in self.partitions.values())
+        names = dict.fromkeys((*heuristics.vector, *measures))
+        self.memory = CaseMemory(tuple(names), self.settings.memory)
         self.exclusive = frozenset(k for k, name in enumerate(heuristics.vector) if name in self.partitions)
+        self.replace_rules(heuristics)
+
+    def adopt(self, heuristics: Heuristics, partitions: Iterable[Partition], more: Iterable[Variable] = ()) -> None:
+        """Begin with a list that came from elsewhere, over its own classes and with whatever else it tests."""
+        self.partitions = {partition.variable: partition for partition in partitions}
+        self.variables |= {variable.name: variable for variable in more}
+        self._settle(heuristics)
 
     @property
     def heuristics(self) -> Heuristics:
@@ -220,7 +239,8 @@ class Trainee:
         for index, rule in enumerate(heuristics.rules[:error]):
             edit = None
             if hypothesized and rule.hypothesized and rule.move == training.move:
-                edit = starred(heuristics, index, training, holds, limit, self.exclusive)
+                least, promote = self.settings.least_relevant, self.settings.promote
+                edit = starred(heuristics, index, training, holds, limit, self.exclusive, least, promote=promote)
             elif not (hypothesized or rule.hypothesized) and same_form(heuristics, rule, training):
                 edit = to_catch(heuristics, index, training, holds, limit)
             if edit is not None:
@@ -315,7 +335,10 @@ class Trainee:
     def _training_rule(self, values: Values, advice: Advice, steps: list[str]) -> ActionRule:
         """Step 2: learn the definitions that the reasons speak of; the training rule tests what they name."""
         if advice.move not in self.heuristics.moves:
-            raise UnknownName("move", advice.move, self.heuristics.moves)
+            known = self.further(self.heuristics, advice.move)
+            if known is None:
+                raise UnknownName("move", advice.move, self.heuristics.moves)
+            self.replace_rules(known)
         for reason in advice.reasons:
             if reason.variable not in self.variables:
                 raise UnknownName("variable", reason.variable, self.variables)
@@ -337,6 +360,13 @@ class Trainee:
             return symbol or self._define(variable, predicate, steps)
         value = values[variable.name]
         symbol, threshold = subset_for(self.heuristics, variable.name, reason.size, value, TOLERANCE)
+        if symbol is None and self.settings.enlargement:
+            largest = self.settings.enlargement
+            symbol = to_enlarge(self.heuristics, variable.name, reason.size, value, largest)
+            if symbol is not None:
+                larger = plain(variable.name, symbol, SIGN[reason.size], threshold)
+                self.replace_rules(self.heuristics.with_definitions(larger))
+                steps.append(f"step 2: {symbol} enlarged to {larger.predicate}")
         return symbol or self._define(variable, plain(variable.name, "", SIGN[reason.size], threshold).predicate, steps)
 
     def _learn_class(self, variable: str, category: str, values: Values, steps: list[str]) -> str:

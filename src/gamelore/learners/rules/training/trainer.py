@@ -7,10 +7,12 @@ and classes belong to the task; case does not matter.
 
 from __future__ import annotations
 
+import difflib
 import functools
 import math
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 else:
     lark = Late("lark")
 
+_GRAMMAR = "BECAUSE AND OR IS THE YOUR EQUAL NOT LESS GREATER TO THAN OK"
+LONGEST = 1000
+"""Characters of a reply in which a mistyped word is looked for."""
 _SIGNS = {"equal": "=", "not_equal": "!=", "less": "<", "greater": ">"}
 _PHRASES = {
     "=": "EQUAL TO {}", "!=": "NOT EQUAL TO {}", "<": "LESS THAN {}", ">": "GREATER THAN {}",
@@ -42,6 +47,8 @@ class Vocabulary:
     variables: Mapping[str, str]
     categories: Mapping[str, Mapping[str, str]]
     """For each exclusive variable, its classes."""
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+    """Other words for variables, as they were printed."""
 
     def spoken(self, words: Mapping[str, str], name: str) -> str:
         """The spoken form of a name, or the name itself."""
@@ -57,7 +64,10 @@ def _parser() -> lark.Lark:
 def parse_reply(text: str, vocabulary: Vocabulary, where: str = "reply") -> Advice | None:
     """The training information of a reply; None for (OK)."""
     spoken = text.upper()
-    tree: Any = parsed(_parser(), spoken, where, "reply")
+    try:
+        tree: Any = parsed(_parser(), spoken, where, "reply")
+    except BadText as error:
+        raise BadText(f"{error}{_mistyped(spoken, vocabulary)}") from None
     said = tree.children[0]
     if said.data == "ok":
         return None
@@ -74,8 +84,21 @@ def parse_reply(text: str, vocabulary: Vocabulary, where: str = "reply") -> Advi
     return Advice(vocabulary.moves[words], evaluations, note=note)
 
 
+def _mistyped(spoken: str, vocabulary: Vocabulary) -> str:
+    """What a word was meant to be that is none of the trainer's but nearly one; empty if there is no such word."""
+    known = {*_GRAMMAR.split(), *vocabulary.variables, *vocabulary.synonyms, *(w.upper() for w in WORD.values())}
+    known |= {word for said in vocabulary.moves for word in said.split()}
+    known |= {word for classes in vocabulary.categories.values() for word in classes}
+    for word in re.findall(r"[A-Z]{2,}", spoken[:LONGEST]):
+        near = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.7)
+        if word not in known and near:
+            return f"; did you mean '{near[0]}' for '{word}'?"
+    return ""
+
+
 def _evaluation(reason: Any, vocabulary: Vocabulary, where: str) -> Valuation:
     word, value = reason.children
+    word = vocabulary.synonyms.get(word, word)
     if word not in vocabulary.variables:
         raise UnknownName("variable", word, vocabulary.variables, where)
     variable = vocabulary.variables[word]

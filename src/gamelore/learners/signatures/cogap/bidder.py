@@ -25,12 +25,19 @@ from gamelore.learners.signatures.cogap.lessons import (
     offensive_reinforcement,
     teaching_order,
 )
-from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, MarksTable, SavePartnerTable, choose, choose_marks
+from gamelore.learners.signatures.cogap.rote_tables import (
+    CALLS,
+    BidTable,
+    MarksTable,
+    SavePartnerTable,
+    choose,
+    choose_marks,
+)
 from gamelore.learners.signatures.cogap.settings import CogapSettings
 from gamelore.learners.signatures.layers import Teaching, learn
 from gamelore.learners.signatures.mending import CATEGORIES, Mending, learn_mending
 from gamelore.learners.signatures.reinforcement import RAISE
-from gamelore.learners.signatures.tables import Evaluation, TableTree
+from gamelore.learners.signatures.signature_tables import Evaluation, TableTree
 from gamelore.learners.signatures.tree import GoalTree, parse_tree
 
 FOLDER = Path(__file__).parent

@@ -23,11 +23,11 @@ from gamelore.games.record import Record
 from gamelore.learners.core import Decision, Learner, Lesson, Part, Practice, Reason
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.signatures.cogap.bidder import Bidder
+from gamelore.learners.signatures.cogap.hands_played_out import HandJudge, practised_round
 from gamelore.learners.signatures.cogap.lessons import UNKNOWN, Lessons
+from gamelore.learners.signatures.cogap.parts import bidder_parts, bidder_without
 from gamelore.learners.signatures.cogap.play import plain_play
-from gamelore.learners.signatures.cogap.practice import HandJudge, practised_round
 from gamelore.learners.signatures.cogap.settings import CARD, CogapSettings
-from gamelore.learners.signatures.cogap.silencing import bidder_parts, bidder_without
 from gamelore.learners.signatures.cogap.texts import (
     bids_text,
     lessons_text,
@@ -59,10 +59,12 @@ class Cogap(Learner):
     """Rates a hand by goal trees of signature tables and calls what was taught for hands of its class."""
 
     kind: ClassVar[str] = "cogap"
+    revision: ClassVar[int] = 2
     only_bids: ClassVar[bool] = True
     parts_are_groups: ClassVar[bool] = True
     summary = CARD.summary
     presets: ClassVar[Mapping[str, CogapSettings]] = CARD.presets
+    practises = "bids"
 
     def __init__(self, game: AnyGame, settings: CogapSettings) -> None:
         super().__init__(game, settings)
@@ -70,7 +72,6 @@ class Cogap(Learner):
         self.learned = Lessons.none()
         self.waiting: list[Lessons] = []
         self.judge: HandJudge | None = None
-        """Who plays hands out when it practises."""
 
     @classmethod
     def plays(cls, game: AnyGame) -> bool:
@@ -146,17 +147,27 @@ class Cogap(Learner):
                 self._take(one_lesson(situation, call=call, trump=trump, contract=float(call)))
 
     def practise(self, contests: int, rng: Rng) -> Practice:
-        """Take whole deals of hands that were played out, one at least; the best it knows is how many hands it has."""
+        """Take whole deals of hands that were played out; the best it knows is how many hands it has.
+
+        What is too little for a deal is lost.
+        """
         if self.judge is None:
             raise NotAvailable("a bidder practises hands that somebody plays out; train it in the arena")
         assert isinstance(self.game, FortyTwo)
         each = SEATS * self.judge.each
-        deals = max(1, contests // each)
+        deals = contests // each
         for _ in range(deals):
             lessons = practised_round(self.judge, rng, self.game.rules)
             for row in range(SEATS):
                 self._take(lessons.part(slice(row, row + 1)))
-        return Practice(deals * each, float(len(self.learned) + len(self.waiting)))
+        return Practice(deals * each or contests, float(len(self.learned) + len(self.waiting)))
+
+    def least_practice(self, step: int) -> int | None:
+        """What a deal costs."""
+        if self.judge is None:
+            return 1
+        each = SEATS * self.judge.each
+        return each if step >= each else None
 
     def _take(self, lesson: Lessons) -> None:
         self.waiting.append(lesson)

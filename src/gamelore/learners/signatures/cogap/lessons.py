@@ -14,10 +14,10 @@ import numpy as np
 from gamelore.base.arrays import Floats, Ints
 from gamelore.games.forty_two.dominoes import SUITS
 from gamelore.learners.features.forty_two import Situations
-from gamelore.learners.signatures.cogap.rote import CALLS
+from gamelore.learners.signatures.cogap.rote_tables import CALLS
 from gamelore.learners.signatures.reinforcement import RAISE, samuel, weighted
+from gamelore.oracles.forty_two.labelled_store import LabelledHand
 from gamelore.oracles.forty_two.labels import LabelRule
-from gamelore.oracles.forty_two.store import LabelledHand
 
 BEST_BID = 84.0
 PASS_INCREMENTS = (11.0, 19.0)

@@ -15,9 +15,9 @@ import numpy as np
 
 from gamelore.base.arrays import Floats
 from gamelore.games.forty_two.rules import PASSED, SEATS, THESIS, RuleSet, last_bid, marks_of
-from gamelore.learners.signatures.cogap.rote import CALLS
+from gamelore.learners.signatures.cogap.rote_tables import CALLS
+from gamelore.oracles.forty_two.labelled_store import LabelledHand
 from gamelore.oracles.forty_two.labels import LabelRule
-from gamelore.oracles.forty_two.store import LabelledHand
 
 PLAYED_SHIFTS = ((30, -0.70), (31, -0.96), (35, -1.00), (36, -1.17), (42, -1.50))
 PLAYED_SCALE = 0.71

@@ -28,12 +28,18 @@ OF_THE_REST: Mapping[str, str] = {
     "offs": "few offs",
     "off_points": "few points in offs",
 }
+LEAST_TRUMPS = 2
+"""A suit is looked at as trump from so many dominoes on (p. 42)."""
+FEW_HANDS = 20
+"""Of fewer hands no share is told."""
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven")
 FEWER = ("offs", "off_points")
 """Of what less is better."""
 
 
 def answers(hands: Ints, bids: Bools, trumps: Ints) -> Iterator[str]:
     """The questions that can be asked of these calls, with their answers; a trump is the one that a hand would name."""
+    yield _when(hands, bids, trumps)
     if 0 < bids.mean() < 1:
         told = _measured(hands, trumps)
         ranked = sorted(((told_apart(told[name], bids), name) for name in told), reverse=True)
@@ -55,6 +61,22 @@ def answers(hands: Ints, bids: Bools, trumps: Ints) -> Iterator[str]:
     yield (
         "Choice of trump: the most promising suit (the longest; of two as long the one with its double) "
         f"in {100 * first.mean():.0f} of 100 hands, the first or the second in {100 * (first | second).mean():.0f}."
+    )
+
+
+def _when(hands: Ints, bids: Bools, trumps: Ints) -> str:
+    """When trumps are thought of: which suits are looked at, and with how many trumps it bids."""
+    lengths = np.bitwise_count(hands[:, None] & SUIT_MASKS)
+    looked_at = float((lengths >= LEAST_TRUMPS).sum(axis=1).mean())
+    held = np.bitwise_count(hands & SUIT_MASKS[trumps]).astype(np.int64)
+    shares = [
+        f"{100 * bids[held == number].mean():.0f} of 100 with {_NUMBERS[number]}"
+        for number in range(LEAST_TRUMPS, len(_NUMBERS))
+        if (held == number).sum() >= FEW_HANDS
+    ]
+    return (
+        f"When trumps are thought of: every suit of which a hand holds two or more, {looked_at:.1f} in a hand. Of "
+        f"hands whose best suit is so long it bids {', '.join(shares)}."
     )
 
 

@@ -17,7 +17,7 @@ from gamelore.games.forty_two.rules import PASSED, calls_text, parse_calls
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import NOT_YET
 from gamelore.learners.signatures.cogap.lessons import Lessons
-from gamelore.learners.signatures.cogap.rote import CALLS, BidTable, MarksTable, SavePartnerTable
+from gamelore.learners.signatures.cogap.rote_tables import CALLS, BidTable, MarksTable, SavePartnerTable
 
 BIDS_HEAD = "calls taught by last bid, offensive and defensive category, version 1"
 SAVES_HEAD = "lessons about saving partner by signature of trump strength, version 1"

@@ -2,93 +2,50 @@
 
 A trace follows the trees, not the order of computation: each goal stands after its sub-goals, with the dominoes and
 counts behind every measured parameter. Scores read A/B, 0 the best and B the poorest. Our additions are the weight of a
-reason, the tallies behind the signature that was met (wrong bids usually come from signatures with few, p. 135), and a
-headline in plain words for what is done.
+reason, the tallies behind the signature that was met (wrong bids usually come from signatures with few, p. 135), and
+before the trace what a player would say (`spoken`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from gamelore.base.arrays import Floats
-from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.dominoes import Domino, members
 from gamelore.games.forty_two.rules import PASSED
 from gamelore.learners.core import Reason
 from gamelore.learners.features.core import feature
-from gamelore.learners.features.forty_two.probability import FIVE, ONCE, TEN, TWICE, holding_number
-from gamelore.learners.features.forty_two.situations import LAST_BIDS, PARTNER
-from gamelore.learners.signatures.cogap.bidder import Bidder, Bids, Rating, chances
-from gamelore.learners.signatures.cogap.rote import CALLS
+from gamelore.learners.features.forty_two.probability import FIVE, ONCE, TEN, TWICE
+from gamelore.learners.features.forty_two.situations import LAST_BIDS
+from gamelore.learners.signatures.cogap.bidder import Bidder, Bids, Rating
+from gamelore.learners.signatures.cogap.rote_tables import CALLS
+from gamelore.learners.signatures.cogap.seen import FIVE_POINTERS, SeenHand, seen_hand
+from gamelore.learners.signatures.cogap.spoken import spoken
 from gamelore.learners.signatures.mending import Mending
-from gamelore.learners.signatures.tables import Evaluation, TableTree
+from gamelore.learners.signatures.signature_tables import Evaluation, TableTree
 
 SHOWN_CORRECTIONS = 3
-HEADLINE = 1.0
-"""The strength of a headline: no table scores higher."""
-FIVE_POINTERS = (Domino(5, 0), Domino(4, 1), Domino(3, 2))
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """One hand under one trump (None on defence): what the sayings speak about."""
-
-    hand: tuple[Domino, ...]
-    trump: int | None
-    values: Mapping[str, int]
-    lists: Mapping[str, int]
-    percents: Sequence[int]
-    partner: int
-
-    def dominoes(self, name: str) -> tuple[Domino, ...]:
-        return dominoes_of(self.lists[name])
 
 
 def trace(bidder: Bidder, rating: Rating, bids: Bids, action: str, row: int = 0) -> list[Reason]:
     """The reasons for what is done with a hand: the offensive goals under each trump, the defensive goals, the look-up.
 
-    Offensive goals speak of naming their trump, defensive ones of passing; the headline speaks of the action.
+    First come the sentences of a player, about the action. Offensive goals speak of naming their trump, defensive ones
+    of passing.
     """
-    found = list(_headline(bidder, rating, action, row))
+    found = [Reason(one.about, one.sentence, action, summary=True) for one in spoken(bidder, rating, bids, row)]
     for place in np.flatnonzero(rating.rows == row):
         found += _offence(bidder, rating, int(place), row)
-    hand = dominoes_of(int(rating.situations.hands[row]))
-    values = {name: int(column[row]) for name, column in rating.defence.values.items()}
-    seen = _Seen(hand, None, values, {}, (), int(rating.situations.calls[row, PARTNER]))
+    seen = seen_hand(bidder, rating, None, row)
     found += _goals(bidder.defence, rating.defence, row, seen, "defence: ", "pass")
     found += _look_up(bidder, rating, bids, row)
     return found
 
 
-def _headline(bidder: Bidder, rating: Rating, action: str, row: int) -> Iterator[Reason]:
-    """What there is to say about the best trump in a breath."""
-    place = int(rating.best[row])
-    seen = _seen(bidder, rating, place, row)
-    for names in (("TNUMC", "CENT"), ("PRMW",)):
-        said = "; ".join(_SAYINGS[name](seen) for name in names)
-        yield Reason(f"with trump {seen.trump}", said, action, HEADLINE)
-
-
-def _seen(bidder: Bidder, rating: Rating, place: int, row: int) -> _Seen:
-    trump = int(rating.trumps[place])
-    hand = dominoes_of(int(rating.situations.hands[row]))
-    table = chances(bidder.settings.weights)
-    context = int(rating.situations.heard[row]) if table.shape[0] > 1 else 0
-    return _Seen(
-        hand,
-        trump,
-        {name: int(column[place]) for name, column in rating.offence.values.items()},
-        {name: int(column[place]) for name, column in rating.measured.lists.items()},
-        [int(p) for p in table[context, trump, holding_number(trump, hand)]],
-        int(rating.situations.calls[row, PARTNER]),
-    )
-
-
 def _offence(bidder: Bidder, rating: Rating, place: int, row: int) -> Iterator[Reason]:
-    seen = _seen(bidder, rating, place, row)
+    seen = seen_hand(bidder, rating, place, row)
     yield from _goals(bidder.offence, rating.offence, place, seen, f"trump {seen.trump}: ", f"trump {seen.trump}")
     if bidder.mending is not None:
         yield from _mending(bidder, bidder.mending, rating, place)
@@ -107,12 +64,14 @@ def _mending(bidder: Bidder, mending: Mending, rating: Rating, place: int) -> It
     yield Reason(f"{trump}: mending", sentence, trump, round(float(rating.score[place]), 3))
 
 
-def _goals(tables: TableTree, said: Evaluation, place: int, seen: _Seen, about: str, action: str) -> Iterator[Reason]:
-    spoken: set[str] = set()
+def _goals(
+    tables: TableTree, said: Evaluation, place: int, seen: SeenHand, about: str, action: str
+) -> Iterator[Reason]:
+    told: set[str] = set()
     for goal in tables.tree.goals:
         for name in goal.inputs:
-            if name in tables.tree.parameters and name not in spoken:
-                spoken.add(name)
+            if name in tables.tree.parameters and name not in told:
+                told.add(name)
                 yield Reason(about + name, _saying(name, seen), action)
         table, entry = tables.tables[goal.name], int(said.places[goal.name][place])
         behind = float(table.agree[entry] + table.disagree[entry])
@@ -131,7 +90,7 @@ def _look_up(bidder: Bidder, rating: Rating, bids: Bids, row: int) -> Iterator[R
     yield Reason("PRVBD", LAST_BIDS[heard], public=True)
     yield _in_general(bidder, heard)
     yield Reason("phase two", f"best trump {trump}, offensive category {offensive}, defensive category {defensive}")
-    yield Reason("bid table", f"calls taught for this class: {_shares(bids.counts[row])}", _call_action(call), HEADLINE)
+    yield Reason("bid table", f"calls taught for this class: {_shares(bids.counts[row])}", _call_action(call))
     if not np.isnan(bids.marks[row]).all():
         said = ", ".join(f"{_call(int(CALLS[c]))} {m:+.2f}" for c, m in enumerate(bids.marks[row]) if not np.isnan(m))
         yield Reason("marks table", f"expected marks for this class: {said}", _call_action(call))
@@ -160,7 +119,7 @@ def _call_action(call: int) -> str:
     return "pass" if call == PASSED else f"bid {call}"
 
 
-def _saying(name: str, seen: _Seen) -> str:
+def _saying(name: str, seen: SeenHand) -> str:
     """What a measured parameter says of this hand, as a person would."""
     said = _SAYINGS.get(name)
     if said is not None:
@@ -174,35 +133,35 @@ def _names(dominoes: Sequence[Domino]) -> str:
     return " ".join(str(d) for d in dominoes) or "none"
 
 
-def _losing_counters(seen: _Seen) -> str:
+def _losing_counters(seen: SeenHand) -> str:
     assert seen.trump is not None
     held = [d for d in members(seen.trump) if d.points]
     parts = [f"losing {d} {seen.percents[FIVE if d.points == 5 else TEN]} %" for d in held]
     return f"chance of {', '.join(parts)}"
 
 
-def _five_ratings(seen: _Seen) -> str:
+def _five_ratings(seen: SeenHand) -> str:
     code = seen.lists["five_ratings"]
     likely = dict(zip(FIVE_POINTERS, (code // 9, code // 3 % 3, code % 3), strict=True))
     sure, maybe = ([d for d, r in likely.items() if r == grade] for grade in (2, 1))
     return f"5-pointers likely to be won: {_names(sure)}; perhaps: {_names(maybe)} ({seen.values['FVPT']}/4)"
 
 
-def _partner(seen: _Seen) -> str:
+def _partner(seen: SeenHand) -> str:
     if seen.partner < 0:
         return "partner has yet to call"
     return "partner passed" if seen.partner == PASSED else f"partner bid {seen.partner}"
 
 
-def _trumps(seen: _Seen) -> str:
+def _trumps(seen: SeenHand) -> str:
     return f"{sum(seen.trump in d for d in seen.hand)} trumps"
 
 
-def _doubles(seen: _Seen, suits: range, size: str) -> str:
+def _doubles(seen: SeenHand, suits: range, size: str) -> str:
     return f"{size} doubles held: {_names([d for d in seen.hand if d.is_double and d.high in suits])}"
 
 
-_SAYINGS: Mapping[str, Callable[[_Seen], str]] = {
+_SAYINGS: Mapping[str, Callable[[SeenHand], str]] = {
     "CENT": lambda s: f"chance of losing control once {s.percents[ONCE]} %, more than once {s.percents[TWICE]} %",
     "PENT": _losing_counters,
     "TNUMC": _trumps,

@@ -6,7 +6,7 @@ blank may stand. A board fits if none of its own markers stands outside the firs
 
 from __future__ import annotations
 
-from gamelore.base.arrays import Floats, Int16s, Ints
+from gamelore.base.arrays import Floats, Int16s, Int32s, Ints
 from gamelore.base.bitops import popcount
 from gamelore.base.compile import kernel
 
@@ -117,7 +117,7 @@ def compare(
     boards_other: Ints,
     starts: Ints,
     times: Ints,
-    moves: Int16s,
+    moves: Int32s,
     near: Ints,
     keeps_near: Floats,
     keeps_far: Floats,

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from gamelore.base.arrays import Floats, Ints
+from gamelore.games.board.arrays import board_tables, move_capacity, move_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.games.board.tables import board_tables, move_capacity, move_of
-from gamelore.learners.advisors.pair_settings import PairSettings
 from gamelore.learners.advisors.sequences.forms import course_text, read_course
 from gamelore.learners.advisors.sequences.pairs import texts
 from gamelore.learners.advisors.sequences.pairs.evidence import Section, WatchedTurns
@@ -32,6 +31,7 @@ from gamelore.learners.advisors.sequences.pairs.matching import (
 )
 from gamelore.learners.advisors.sequences.pairs.saying import Pair, say_likeness
 from gamelore.learners.advisors.sequences.pairs.turning import turning
+from gamelore.learners.advisors.settings.pairs import PairSettings
 from gamelore.learners.core import Reason
 
 

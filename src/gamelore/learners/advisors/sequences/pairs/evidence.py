@@ -14,8 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelore.base.arrays import Ints
+from gamelore.games.board.arrays import board_tables, code_of, move_capacity
+from gamelore.games.board.codes import CODES
 from gamelore.games.board.game import PLACING, SLIDING, BoardGame, BoardState, Move
-from gamelore.games.board.tables import board_tables, code_of, move_capacity
 from gamelore.learners.advisors.sequences.pairs.turning import Turning, board_number
 
 EITHER = 2
@@ -88,7 +89,6 @@ class WatchedTurns:
         return len(legal) > 1 and code in legal
 
     def add(self, turns: Iterable[tuple[BoardState, Move]]) -> None:
-        """Some more turns."""
         found: dict[Section, list[Turn]] = {}
         for state, move in turns:
             if len(state.legal_actions()) > 1:
@@ -132,8 +132,8 @@ class WatchedTurns:
         codes = np.concatenate([*legal, np.empty(0, dtype=np.int64)])
         times = np.zeros(len(codes), dtype=np.int64)
         # The moves of a board are sorted, so the places of what was made can be searched for all boards at once.
-        here = np.repeat(np.arange(len(own)), np.diff(starts)) << 16
-        np.add.at(times, np.searchsorted(here + codes, (board_of << 16) + made), turns.times)
+        here = np.repeat(np.arange(len(own)), np.diff(starts)) * CODES
+        np.add.at(times, np.searchsorted(here + codes, board_of * CODES + made), turns.times)
         return Boards(own, other, starts, codes, times)
 
     def _legal(self, own: Ints, other: Ints, stage: str) -> list[Ints]:

@@ -42,7 +42,6 @@ class Rules:
     """Those in which the expert did what it says."""
 
     def where(self, kept: Bools) -> Rules:
-        """Some of them."""
         codes, families = self.codes[kept], self.families[kept]
         return Rules(self.allow[:, kept], codes, families, self.weights[kept], self.spoke[kept], self.hits[kept])
 

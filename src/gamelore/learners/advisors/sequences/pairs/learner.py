@@ -12,22 +12,24 @@ from gamelore.base.arrays import Ints
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import Rng
 from gamelore.games import AnyGame, AnyView, Record
+from gamelore.games.board.arrays import code_of
 from gamelore.games.board.game import BoardState, Move
-from gamelore.games.board.tables import code_of
 from gamelore.learners.advisors.board_learner import BoardLearner
-from gamelore.learners.advisors.pair_settings import CARD, PairSettings
 from gamelore.learners.advisors.sequences.pairs.book import PairBook
 from gamelore.learners.advisors.sequences.pairs.growing import EXACT, FAMILIES
 from gamelore.learners.advisors.sequences.pairs.matching import AHEAD, EXACT_PAIRS, LIKENESS, MADE, WIDER_PAIRS
 from gamelore.learners.advisors.sequences.pairs.saying import Pair
 from gamelore.learners.advisors.sequences.pairs.texts import FILES
+from gamelore.learners.advisors.settings.pairs import CARD, PairSettings
+from gamelore.learners.advisors.settings.small_boards import LARGEST_BOARD
 from gamelore.learners.core import Decision, Part, Reason
 
 
 class PairLearner(BoardLearner):
-    """The learner."""
+    """Does what most of the pairs that fit advise."""
 
     kind = "pairs"
+    largest_board = LARGEST_BOARD
     summary = CARD.summary
     presets: ClassVar[Mapping[str, PairSettings]] = CARD.presets
     learns_from_records = True
@@ -69,14 +71,12 @@ class PairLearner(BoardLearner):
         return self.book.texts()
 
     def restore(self, texts: Mapping[str, str], where: str) -> None:
-        """Take them back."""
         foreign = sorted(set(texts) - set(FILES))
         if foreign:
             raise DamagedFile(f"{where}: {foreign[0]} is not a file of this learner")
         self.book.restore(texts, where)
 
     def heuristics(self) -> Sequence[Pair]:
-        """Every pair."""
         self.book.sweep()
         return self.book.pairs()
 

@@ -12,13 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from gamelore.base.arrays import Bools, Floats, Int16s, Ints
-from gamelore.games.board.codes import capture_of, goal_of, start_of
+from gamelore.games.board.codes import CODES, capture_of, goal_of, start_of
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.pairs.evidence import Boards
 from gamelore.learners.advisors.sequences.pairs.growing import EXACT, Rules
 from gamelore.learners.advisors.sequences.pairs.turning import Turning, around, board_number
-
-_CODES = 1 << 15
 
 EXACT_FACTOR, PAIR_FACTOR = 20.0, 0.05
 """How loudly an exact pair speaks, which decides, and any other pair, beside the likeness of boards."""
@@ -80,9 +78,9 @@ class PairMatcher:
         self.turning, self.rules, self.boards, self.silent = turning, rules, boards, silent
         self._every = game.board.all_positions
         self._forbid = tuple((self._every & ~allow).astype(np.uint32) for allow in rules.allow)
-        self._moves = turning.moves_back(rules.codes).astype(np.int16)
+        self._moves = turning.moves_back(rules.codes).astype(np.int32)
         self._strengths = np.where(rules.families == EXACT, EXACT_FACTOR, PAIR_FACTOR)
-        self._board_moves = turning.moves_back(boards.codes).astype(np.int16)
+        self._board_moves = turning.moves_back(boards.codes).astype(np.int32)
         self._near = _near(game, boards.codes)
         powers = np.arange(game.board.size + 1, dtype=np.float64)
         self._near_keeps: Floats = np.power(NEAR_KEEPS, powers)
@@ -137,8 +135,8 @@ class PairMatcher:
         no_own, no_other, no_blank = self._forbid
         symmetry, rule = np.nonzero(((own & no_own) | (other & no_other) | (blank & no_blank)) == 0)
         moves = place[self._moves[symmetry, rule]]
-        said = np.unique(rule[moves >= 0] * _CODES + moves[moves >= 0])
-        return said // _CODES, said % _CODES
+        said = np.unique(rule[moves >= 0] * CODES + moves[moves >= 0])
+        return said // CODES, said % CODES
 
     def _likeness(self, own: int, other: int, images: Ints, codes: Ints, place: Int16s, ahead: Floats) -> Likeness:
         from gamelore.learners.advisors.sequences.pairs import _kernels
@@ -168,7 +166,7 @@ class PairMatcher:
 
 def _places(codes: Ints) -> Int16s:
     """For every code its place among some moves, -1 if it is not among them."""
-    place = np.full(_CODES, -1, dtype=np.int16)
+    place = np.full(CODES, -1, dtype=np.int16)
     place[codes] = np.arange(len(codes))
     return place
 
@@ -181,7 +179,7 @@ def _near(game: BoardGame, codes: Ints) -> Ints:
 
 
 def board_after(own: Ints, other: Ints, codes: Ints) -> tuple[Ints, Ints]:
-    """The boards that some moves make, from the side of who made them; place 31 is no location."""
+    """The boards that some moves make, from the side of who made them; place 63 is no location."""
     one = np.int64(1)
     kept, taken = ~(one << start_of(codes)), ~(one << capture_of(codes))
     return own & kept | one << goal_of(codes), other & taken

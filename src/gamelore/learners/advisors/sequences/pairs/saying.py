@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gamelore.games.board.arrays import move_of
 from gamelore.games.board.board import bits
 from gamelore.games.board.game import SYMBOLS, BoardGame
-from gamelore.games.board.tables import move_of
 from gamelore.games.drawing import draw_board
 from gamelore.learners.advisors.sequences.forms import Context, context_text
 from gamelore.learners.advisors.sequences.pairs.evidence import Section

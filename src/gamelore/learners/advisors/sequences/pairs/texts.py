@@ -13,10 +13,10 @@ from numpy.typing import ArrayLike
 
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import DamagedFile
-from gamelore.base.tables import read_count, read_number, read_table, reading, write_table
+from gamelore.base.tsv import read_count, read_number, read_table, reading, write_table
+from gamelore.games.board.arrays import code_of, move_of
 from gamelore.games.board.codes import NONE, capture_of, goal_of, start_of
 from gamelore.games.board.game import SYMBOLS, BoardGame
-from gamelore.games.board.tables import code_of, move_of
 from gamelore.learners.advisors.sequences.forms import Context, context_texts, parse_context
 from gamelore.learners.advisors.sequences.pairs.evidence import Section, Turn, WatchedTurns
 from gamelore.learners.advisors.sequences.pairs.growing import FAMILIES, Rules

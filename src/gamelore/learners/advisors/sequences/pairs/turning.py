@@ -15,10 +15,8 @@ from gamelore.games.board.board import inverse
 from gamelore.games.board.codes import NONE, goal_of, start_of
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.advisors.sequences.forms import move_images, set_images, smallest
-from gamelore.learners.advisors.symmetries import Symmetries, symmetries_of
-
-_WORD = 31
-"""Bits of one side in the number of a board."""
+from gamelore.learners.advisors.settings.small_boards import LARGEST_BOARD
+from gamelore.learners.advisors.settings.symmetries import Symmetries, symmetries_of
 
 
 class Turning:
@@ -57,7 +55,7 @@ class Turning:
 
 def board_number(own: Ints, other: Ints) -> Ints:
     """One number for each board."""
-    return (own << _WORD) | other
+    return (own << LARGEST_BOARD) | other
 
 
 @lru_cache(maxsize=64)

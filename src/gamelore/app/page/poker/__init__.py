@@ -1,0 +1,1 @@
+"""Draw poker on the page, and a room for coaching."""

@@ -1,0 +1,1 @@
+"""Learning on the page: contests gone over move by move, puzzles, rules."""

@@ -1,0 +1,1 @@
+"""Draw poker at the table, and the coaching of whoever learns it."""

@@ -1,0 +1,1 @@
+"""42 at the terminal."""

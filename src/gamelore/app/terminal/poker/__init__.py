@@ -1,0 +1,1 @@
+"""Draw poker at the terminal, and coaching there."""

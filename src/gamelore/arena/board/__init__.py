@@ -1,0 +1,1 @@
+"""Contests of board games, many at once in kernels."""

@@ -1,0 +1,1 @@
+"""Boards of ours in other libraries."""

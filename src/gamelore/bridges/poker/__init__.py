@@ -1,0 +1,1 @@
+"""Draw poker in other libraries."""

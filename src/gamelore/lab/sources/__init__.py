@@ -1,1 +1,0 @@
-"""One module a source: what its tables ask for."""

@@ -1,0 +1,1 @@
+"""The words of the lines explained, and how else they can be read."""
