@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -45,6 +47,25 @@ def random_line(game: FortyTwo, seed: int, stop: int = 99) -> list[FortyTwoState
         legal = states[-1].legal_actions()
         states.append(states[-1].child(legal[int(rng.integers(len(legal)))]))
     return states
+
+
+@pytest.mark.parametrize("game", [GAME, MODERN_GAME])
+def test_what_a_state_and_a_table_keep_is_what_they_find_when_they_are_made_anew(game: FortyTwo) -> None:
+    for seed in range(40):
+        for state in random_line(game, seed):
+            anew = FortyTwoState(game, state.deal, replace(state.table))
+            gone = {domino for _, domino in state.table.plays()}
+            for seat in range(4):
+                left = [domino for domino in state.deal.hands[seat] if domino not in gone]
+                assert list(state.hand(seat)) == list(anew.hand(seat)) == left
+                assert list(state.view(seat).hand) == left
+            assert state.legal_actions() == anew.legal_actions()
+            bids = [amount for amount in state.table.calls if amount]
+            assert state.table.contract == (bids[-1] if bids else 0)
+            declarer = state.table.declarer
+            assert declarer == (NOBODY if not bids else state.table.caller(state.table.calls.index(bids[-1])))
+            for team in (0, 1):
+                assert state.table.points(team) == sum(t.points for t in state.table.tricks if t.winner % 2 == team)
 
 
 def test_the_sample_deal_of_the_thesis_replays() -> None:

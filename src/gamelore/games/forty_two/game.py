@@ -7,7 +7,7 @@ contests. Seats 0 to 3 sit clockwise and are called A, B, C, D; A and C play B a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from gamelore.base.errors import BadText, GameloreError, ImpossibleState, UnknownName
@@ -17,7 +17,7 @@ from gamelore.games.core import Game, Outcome, State
 from gamelore.games.forty_two.dominoes import DOMINOES, Domino, hand_text, parse_hand
 from gamelore.games.forty_two.drawing import hands_html
 from gamelore.games.forty_two.kit import FORTY_TWO_KIT
-from gamelore.games.forty_two.rules import RULE_SETS, SEATS, THESIS, FortyTwoAction, RuleSet, parse_action
+from gamelore.games.forty_two.rules import RULE_SETS, SEATS, THESIS, FortyTwoAction, Play, RuleSet, parse_action
 from gamelore.games.forty_two.table import Table, replay
 from gamelore.games.forty_two.view import SEAT_NAMES, FortyTwoView
 from gamelore.games.kit import Kit
@@ -97,11 +97,21 @@ class FortyTwoState(State[FortyTwoAction]):
     game: FortyTwo
     deal: Deal
     table: Table
+    _held: Hands = field(default=(), repr=False, compare=False)
+    """The dominoes that every seat still holds; found where it is not said."""
+    _legal: tuple[FortyTwoAction, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self._held:
+            gone = {domino for _, domino in self.table.plays()}
+            left = tuple(tuple(d for d in hand if d not in gone) for hand in self.deal.hands)
+            object.__setattr__(self, "_held", left)
+        player = self.table.current_player()
+        object.__setattr__(self, "_legal", () if player < 0 else self.table.legal_actions(self._held[player]))
 
     def hand(self, seat: int) -> tuple[Domino, ...]:
         """The dominoes a seat still holds."""
-        gone = {domino for _, domino in self.table.plays()}
-        return tuple(d for d in self.deal.hands[seat] if d not in gone)
+        return self._held[seat]
 
     def current_player(self) -> int:
         """The seat to move."""
@@ -109,14 +119,18 @@ class FortyTwoState(State[FortyTwoAction]):
 
     def legal_actions(self) -> Sequence[FortyTwoAction]:
         """Every action the seat to move may choose: pass first, bids ascending, dominoes in the order of the hand."""
-        player = self.current_player()
-        return () if player < 0 else self.table.legal_actions(self.hand(player))
+        return self._legal
 
     def child(self, action: FortyTwoAction) -> FortyTwoState:
         """The state after an action."""
-        if action not in self.legal_actions():
+        if action not in self._legal:
             raise self.refuse(action)
-        return FortyTwoState(self.game, self.deal, self.table.after(action))
+        held = self._held
+        if isinstance(action, Play):
+            player = self.table.current_player()
+            left = tuple(d for d in held[player] if d != action.domino)
+            held = (*held[:player], left, *held[player + 1 :])
+        return FortyTwoState(self.game, self.deal, self.table.after(action), held)
 
     def outcome(self) -> Outcome | None:
         """Marks when the hand is decided: it ends as soon as the contract is made or set."""

@@ -7,11 +7,23 @@ that a view can never know more than the table and its own hand.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from gamelore.base.errors import ImpossibleState
 from gamelore.games.core import NOBODY, Outcome
-from gamelore.games.forty_two.dominoes import ALL_POINTS, Domino, belongs, suit_led, trick_points, trick_winner
+from gamelore.games.forty_two.dominoes import (
+    ALL_POINTS,
+    DOMINOES,
+    DOUBLES,
+    NO_TRUMP,
+    SUITS,
+    Domino,
+    belongs,
+    members,
+    suit_led,
+    trick_points,
+    trick_winner,
+)
 from gamelore.games.forty_two.rules import (
     PASS,
     PASSED,
@@ -19,7 +31,6 @@ from gamelore.games.forty_two.rules import (
     Bid,
     FortyTwoAction,
     NameTrump,
-    Pass,
     Play,
     RuleSet,
     last_bid,
@@ -27,6 +38,13 @@ from gamelore.games.forty_two.rules import (
 )
 
 BIDDING, NAMING, PLAYING, OVER = "bidding", "trump", "play", "over"
+PLAYS = {domino: Play(domino) for domino in DOMINOES}
+SUITED = {
+    (suit, trump): frozenset(members(suit, trump))
+    for suit in (*SUITS, DOUBLES)
+    for trump in (*SUITS, DOUBLES, NO_TRUMP)
+}
+"""The dominoes of a suit under a trump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +71,35 @@ class Table:
     """Who leads, or led, to the trick that is being played."""
     trick: tuple[Domino, ...] = ()
 
+    contract: int = field(init=False, repr=False, compare=False)
+    """The last bid, `PASSED` while there is none."""
+    declarer: int = field(init=False, repr=False, compare=False)
+    """Who made the last bid; `NOBODY` while there is none."""
+    stage: str = field(init=False, repr=False, compare=False)
+    """Bidding, naming trump, play, or over."""
+    _taken: tuple[int, int] = field(init=False, repr=False, compare=False)
+    """The points of each team."""
+
+    def __post_init__(self) -> None:
+        note = object.__setattr__  # a step asks for these a dozen times, so they are found once
+        taken = [0, 0]
+        for trick in self.tricks:
+            taken[trick.winner % 2] += trick.points
+        contract = last_bid(self.calls)
+        note(self, "_taken", tuple(taken))
+        note(self, "contract", contract)
+        note(self, "declarer", self.caller(self.calls.index(contract)) if contract else NOBODY)
+        note(self, "stage", self._stage())
+
+    def _stage(self) -> str:
+        if len(self.calls) < SEATS:
+            return BIDDING
+        if not self.contract:
+            return OVER
+        if self.trump is None:
+            return NAMING
+        return PLAYING if self.made() is None else OVER
+
     @property
     def first_caller(self) -> int:
         return self.dealer if self.rules.dealer_calls == "first" else (self.dealer + 1) % SEATS
@@ -67,23 +114,13 @@ class Table:
         return self.calls[place] if place < len(self.calls) else None
 
     @property
-    def contract(self) -> int:
-        """The last bid, `PASSED` while there is none."""
-        return last_bid(self.calls)
-
-    @property
-    def declarer(self) -> int:
-        """Who made the last bid; `NOBODY` while there is none."""
-        return self.caller(self.calls.index(self.contract)) if self.contract else NOBODY
-
-    @property
     def needed(self) -> int:
         """The points declarer's side must win."""
         return min(self.contract, ALL_POINTS)
 
     def points(self, team: int) -> int:
         """The points a team has taken so far; seats 0 and 2 are team 0."""
-        return sum(trick.points for trick in self.tricks if trick.winner % 2 == team)
+        return self._taken[team]
 
     def made(self) -> bool | None:
         """Whether the contract is made (True), set (False) or still open (None)."""
@@ -92,27 +129,13 @@ class Table:
             return True
         return False if self.points(1 - team) > ALL_POINTS - self.needed else None
 
-    @property
-    def stage(self) -> str:
-        """Bidding, naming trump, play, or over."""
-        if len(self.calls) < SEATS:
-            return BIDDING
-        if not self.contract:
-            return OVER
-        if self.trump is None:
-            return NAMING
-        return PLAYING if self.made() is None else OVER
-
     def current_player(self) -> int:
         """Whose turn it is, `NOBODY` when the contest is over."""
-        match self.stage:
-            case "bidding":
-                return self.caller(len(self.calls))
-            case "trump":
-                return self.declarer
-            case "play":
-                return (self.leader + len(self.trick)) % SEATS
-        return NOBODY
+        if self.stage == PLAYING:
+            return (self.leader + len(self.trick)) % SEATS
+        if self.stage == BIDDING:
+            return self.caller(len(self.calls))
+        return self.declarer if self.stage == NAMING else NOBODY
 
     def suit_to_follow(self) -> int | None:
         """The suit that was led to the open trick, if one was."""
@@ -121,38 +144,36 @@ class Table:
     def playable(self, hand: Collection[Domino]) -> tuple[Domino, ...]:
         """The dominoes of a hand that may be put to the open trick."""
         suit = self.suit_to_follow()
-        following = () if suit is None else tuple(d for d in hand if belongs(d, suit, self.trump))
-        return following or tuple(hand)
+        if suit is None:
+            return tuple(hand)
+        suited = SUITED[suit, self.trump]
+        return tuple(d for d in hand if d in suited) or tuple(hand)
 
     def legal_actions(self, hand: Collection[Domino]) -> tuple[FortyTwoAction, ...]:
         """What the player to move may do with this hand."""
-        match self.stage:
-            case "bidding":
-                bids = tuple(Bid(amount) for amount in self.rules.legal_bids(self.contract))
-                return bids if self.rules.must_bid(self.calls) else (PASS, *bids)
-            case "trump":
-                return tuple(NameTrump(trump) for trump in self.rules.trumps)
-            case "play":
-                return tuple(Play(domino) for domino in self.playable(hand))
-        return ()
+        if self.stage == PLAYING:
+            return tuple(PLAYS[domino] for domino in self.playable(hand))
+        if self.stage == BIDDING:
+            bids = tuple(Bid(amount) for amount in self.rules.legal_bids(self.contract))
+            return bids if self.rules.must_bid(self.calls) else (PASS, *bids)
+        return tuple(NameTrump(trump) for trump in self.rules.trumps) if self.stage == NAMING else ()
 
     def after(self, action: FortyTwoAction) -> Table:
         """The table after an action that is known to be legal."""
-        match action:
-            case Pass():
-                return replace(self, calls=(*self.calls, PASSED))
-            case Bid(amount):
-                return replace(self, calls=(*self.calls, amount))
-            case NameTrump(trump):
-                return replace(self, trump=trump, leader=self.declarer)
-            case Play(domino):
-                dominoes = (*self.trick, domino)
-                if len(dominoes) < SEATS:
-                    return replace(self, trick=dominoes)
-                assert self.trump is not None
-                winner = (self.leader + trick_winner(dominoes, self.trump)) % SEATS
-                taken = Trick(self.leader, dominoes, winner, trick_points(dominoes))
-                return replace(self, tricks=(*self.tricks, taken), leader=winner, trick=())
+        rules, dealer, calls, trump, tricks, leader = (
+            self.rules, self.dealer, self.calls, self.trump, self.tricks, self.leader,
+        )  # fmt: skip
+        if isinstance(action, Play):
+            assert trump is not None
+            trick = (*self.trick, action.domino)
+            if len(trick) < SEATS:
+                return Table(rules, dealer, calls, trump, tricks, leader, trick)
+            winner = (leader + trick_winner(trick, trump)) % SEATS
+            taken = Trick(leader, trick, winner, trick_points(trick))
+            return Table(rules, dealer, calls, trump, (*tricks, taken), winner)
+        if isinstance(action, NameTrump):
+            return Table(rules, dealer, calls, action.trump, leader=self.declarer)
+        return Table(rules, dealer, (*calls, action.amount if isinstance(action, Bid) else PASSED))
 
     def plays(self) -> tuple[tuple[int, Domino], ...]:
         """Every domino played so far, with who played it, in order."""
