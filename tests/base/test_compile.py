@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numba
 import pytest
 
+from gamelore.base.cache import VARIABLE
 from gamelore.base.compile import LIGHT, _lightly, kernel
 
 
@@ -41,19 +46,48 @@ def test_the_settings_of_numba_are_left_as_they_were() -> None:
     assert {name: getattr(config, name) for name in LIGHT} == before != LIGHT
 
 
-@kernel(part=True)
-def _twice(number: int) -> int:
-    if number < 0:
-        return 0
-    return 2 * number
+@kernel(bare=True)
+def _half(number: int) -> int:
+    if number % 2:
+        raise ValueError("an odd number")
+    return number // 2
 
 
-@kernel
-def _four_times(number: int) -> int:
-    return _twice(_twice(number))
+@kernel(bare=True)
+def _quarter(number: int) -> int:
+    return _half(_half(number))
 
 
-def test_a_part_is_compiled_with_its_caller_and_not_by_itself() -> None:
-    part: Any = _twice
-    assert [_four_times(number) for number in (-1, 0, 3)] == [0, 0, 12]
-    assert not part.nopython_signatures
+def test_what_other_kernels_call_is_made_into_machine_code_only_for_who_calls_it_from_python() -> None:
+    half: Any = _half
+    assert [_quarter(number) for number in (0, 4, -8)] == [0, 1, -2]
+    assert not half.nopython_signatures
+    with pytest.raises(ValueError, match="an odd number"):
+        _quarter(6)
+    assert _half(6) == 3
+    assert len(half.nopython_signatures) == 1
+
+
+def test_a_caller_that_a_process_before_left_behind_calls_the_same(tmp_path: Path) -> None:
+    script = (
+        "import sys; from tests.base import test_compile as kernels; print(kernels._quarter(12))\n"
+        "if sys.argv[1] == 'new': print(kernels._eighth(24))"
+    )
+    kept = []
+    for which, told in (("old", ["3"]), ("old", ["3"]), ("new", ["3", "3"])):
+        found = subprocess.run(
+            [sys.executable, "-c", script, which],
+            env={**os.environ, VARIABLE: str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert found.stdout.split() == told
+        kept.append({path.name.partition("-")[0] for path in tmp_path.rglob("*.nbc")})
+    assert kept == [{"_quarter", "_half"}, {"_quarter", "_half"}, {"_quarter", "_half", "_eighth"}]
+
+
+@kernel(bare=True)
+def _eighth(number: int) -> int:
+    """Made from forms of the others that were kept."""
+    return _half(_quarter(number))

@@ -14,12 +14,13 @@ import hashlib
 import inspect
 import pickle
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast, overload
 
 import numba
-from numba.core import caching, compiler, serialize
+from numba.core import caching, codegen, compiler, serialize
 from numba.core.compiler_lock import global_compiler_lock
 
 from gamelore.base.cache import cache_folder, make_private, require_private
@@ -54,8 +55,9 @@ def _cache_folder(source: Path) -> Path:
 class KernelCache(caching.NullCache):
     """The compiled forms of one function, a file for each signature on each kind of machine."""
 
-    def __init__(self, plain: Callable[..., object]) -> None:
+    def __init__(self, plain: Callable[..., object], form: str = "") -> None:
         self._plain = plain
+        self._form = form
         self._folder = _cache_folder(Path(inspect.getfile(plain)).resolve())
 
     @property
@@ -93,7 +95,8 @@ class KernelCache(caching.NullCache):
     def _place(self, sig: Any, codegen: Any) -> tuple[tuple[str, ...], Path]:
         """All that decides the machine code, apart from the sources; and the file that it stands in."""
         within = [cell.cell_contents for cell in self._plain.__closure__ or ()]
-        key = (numba.__version__, str(sig), str(codegen.magic_tuple()), self._plain.__qualname__, str(within))
+        made_by = (sys.version, numba.__version__, str(numba.config.OPT))  # type: ignore[attr-defined]
+        key = (*made_by, str(sig), str(codegen.magic_tuple()), self._plain.__qualname__, str(within), self._form)
         short = hashlib.sha256("\0".join(key).encode()).hexdigest()[:16]
         return key, self._folder / f"{self._plain.__name__}-{short}.nbc"
 
@@ -138,12 +141,43 @@ def _lightly(compile_signature: Callable[[Any], object]) -> Callable[[Any], obje
     return compile_lightly
 
 
+class _Ingredients(codegen.JITCodeLibrary):
+    """Code that is only ever linked into what calls it: optimized there, and never made into machine code by itself."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+    def serialize_using_object_code(self) -> object:
+        return self.serialize_using_bitcode()  # type: ignore[no-untyped-call]
+
+
+def _as_ingredients(compile_signature: Callable[[Any], object], target: Any) -> Callable[[Any], object]:
+    """Compile, or load, what is to be linked into its callers alone."""
+
+    def compile_ingredients(signature: Any) -> object:
+        with global_compiler_lock:
+            machine = target.codegen()
+            before = machine._library_class, machine.set_env
+            machine._library_class, machine.set_env = _Ingredients, lambda *_: None
+            try:
+                return compile_signature(signature)
+            finally:
+                machine._library_class, machine.set_env = before
+
+    return compile_ingredients
+
+
 @overload
 def kernel(function: F) -> F: ...
 @overload
-def kernel(
-    *, parallel: bool = ..., inline: bool = ..., bare: bool = ..., part: bool = ..., vectors: bool = ...
-) -> Callable[[F], F]: ...
+def kernel(*, parallel: bool = ..., inline: bool = ..., bare: bool = ..., vectors: bool = ...) -> Callable[[F], F]: ...
 
 
 def kernel(
@@ -152,29 +186,35 @@ def kernel(
     parallel: bool = False,
     inline: bool = False,
     bare: bool = False,
-    part: bool = False,
     vectors: bool = False,
 ) -> F | Callable[[F], F]:
     """Compile on first call and keep the result on disk; the type of the function stays what it was.
 
+    A kernel has two forms: the one that Python calls, and the one that other kernels call, which is optimized in them
+    and nowhere else. So what is called often is not optimized twice, and a first run compiles in a third less time.
+
     `inline` puts the code into its callers: worth it for small kernels that take tables, because passing a tuple of
     arrays costs dozens of words a call. `bare` leaves out reference counting, which a kernel that allocates nothing
     and calls only bare kernels does not need: random play over board tables runs 3.5 times faster without it.
-    `part` makes the function a part of its only caller, to be compiled with it and not by itself: a kernel that is
-    called is optimized once by itself and once more in every kernel above it. `vectors` lets the optimizer search for
-    vectors (`LIGHT`) where a benchmark shows that it finds some.
+    `vectors` lets the optimizer search for vectors (`LIGHT`) where a benchmark shows that it finds some.
     """
 
     def compile_it(plain: F) -> F:
         njit: Any = numba.njit
         # Nobody hands kernels around as C functions, and that door takes a fifth of the time to compile.
-        options: dict[str, object] = {"nogil": True, "no_cfunc_wrapper": True, "inline": "always" if part else "never"}
+        options: dict[str, object] = {"nogil": True, "no_cfunc_wrapper": True, "forceinline": inline}
         options |= {"_nrt": False} if bare else {}
-        compiled: Any = njit(parallel=parallel, forceinline=inline, **options)(plain)
+        compiled: Any = njit(parallel=parallel, **options)(plain)
         if not vectors:
             compiled.compile = _lightly(compiled.compile)
         compiled._cache = KernelCache(plain)
-        compiled.get_call_template = _without_literals(compiled.get_call_template)
+        called = compiled
+        if not parallel:  # what runs in threads of its own is called by Python
+            called = njit(no_cpython_wrapper=True, **options)(plain)
+            called.compile = _as_ingredients(called.compile, called.targetctx)
+            called._cache = KernelCache(plain, "called")
+            compiled.get_overload = called.get_overload
+        compiled.get_call_template = _without_literals(called.get_call_template)
         return cast(F, compiled)
 
     return compile_it if function is None else compile_it(function)

@@ -47,7 +47,7 @@ class SeekerRoom(NamedTuple):
     bounds: Floats
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def sought(
     tables: BoardTables, seeker: Seeker, own: int, other: int, left: int, key: int, ply: int, room: SeekerRoom
 ) -> int:

@@ -34,7 +34,7 @@ class PracticeRoom(NamedTuple):
     """All states of the contest, a column each."""
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def is_repeated(states: Ints, ply: int, own: int, other: int, left: int, times: int) -> bool:
     """Note a state, and say whether it occurs for the so-manieth time; the mover is the parity of the ply."""
     states[0, ply], states[1, ply], states[2, ply] = own, other, left

@@ -104,7 +104,7 @@ def last_value(
     return 0.0 if end == DRAWN else (won - ply if end == WON else ply - won)
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def best_of_last(
     tables: BoardTables, weights: Ints, other: int, left: int, count: int, ply: int, low: float, high: float,
     won: float, moves: Ints,

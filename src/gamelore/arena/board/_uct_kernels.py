@@ -29,7 +29,7 @@ one before it, the number of the move that led to it; how many moves it has, whi
 often it was visited, and 2 for each win and 1 for each draw of who moved to it."""
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def set_node(tables: BoardTables, tree: Ints, number: int, above: int, move: int, stream: Ints, room: Ints) -> None:
     """Make a row of the tree for a state of which own, other and left are known."""
     node = tree[number]
@@ -41,7 +41,7 @@ def set_node(tables: BoardTables, tree: Ints, number: int, above: int, move: int
         node[FIRST] = below(stream, node[COUNT])
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def likeliest(tree: Ints, number: int, curiosity: float, logs: Floats) -> int:
     """The child of a state whose every move was tried that promises most; of equals the newest."""
     best, most = -1, -1.0

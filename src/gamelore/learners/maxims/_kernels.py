@@ -48,7 +48,7 @@ class ReaderRoom(NamedTuple):
 LEFT_OVER, MEASURED = 3, 4
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def keep_best(room: ReaderRoom, left: int, row: int, sign: int) -> int:
     """Keep those of the moves that are left which have the most (or fewest) of a row; returns how many stay."""
     alive = room.moves[LEFT_OVER]
@@ -64,7 +64,7 @@ def keep_best(room: ReaderRoom, left: int, row: int, sign: int) -> int:
     return stay
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def measure_again(
     tables: BoardTables, picture: BoardPicture, group: int, row: int, step: Transition, move: int, room: ReaderRoom
 ) -> None:

@@ -34,7 +34,7 @@ class Manner(NamedTuple):
     """Rows of own, other, left and the set of positions to which alone a marker may then be placed."""
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def losing_share(solved: Solved, own: int, other: int, left: int, room: Ints) -> float:
     """The share of the moves of a state that lose; 0 where there are none."""
     if terminal(solved.tables, own, other, left) != ONGOING:
@@ -46,7 +46,7 @@ def losing_share(solved: Solved, own: int, other: int, left: int, room: Ints) ->
     return losing / max(1, count)
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def is_opening(manner: Manner, own: int, other: int, left: int, placed: int) -> bool:
     """Whether the openings of a style allow to place a marker; they do where they say nothing."""
     for k in range(manner.openings.shape[0]):

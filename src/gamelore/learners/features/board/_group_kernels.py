@@ -126,7 +126,7 @@ class Transition(NamedTuple):
     """How many boards the mover made earlier in the contest."""
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def measure_contents(goals: Ints, mine: int, theirs: int, column: Floats) -> None:
     """Count goal lines by what they hold."""
     for row in range(OWN_READY, SHARED + 1):
@@ -148,7 +148,7 @@ def measure_contents(goals: Ints, mine: int, theirs: int, column: Floats) -> Non
             column[OTHER_STOPPED] += full and held == 1
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def measure_place(tables: BoardTables, picture: BoardPicture, step: Transition, column: Floats) -> None:
     """Say where the new marker stands, what is near it, and how far apart mine are."""
     new = step.mine & ~step.own
@@ -178,7 +178,7 @@ def measure_place(tables: BoardTables, picture: BoardPicture, step: Transition, 
     column[SPREAD] = apart
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def wins_quietly(tables: BoardTables, own: int, other: int, left: int) -> bool:
     """Whether the mover has a move that wins without taking anything: it completes a line, or blocks the other."""
     empty = tables.rules[EVERYWHERE] & ~(own | other)
@@ -238,7 +238,7 @@ def holds(tables: BoardTables, picture: BoardPicture, condition: int, own: int, 
     return True
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
     """At how many places the mover could complete a goal line."""
     gaps = line_gaps(tables, own, tables.rules[EVERYWHERE] & ~(own | other))
@@ -252,7 +252,7 @@ def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
     return count
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def measure_replies(tables: BoardTables, step: Transition, column: Floats, room: Ints) -> None:
     """Count the other's replies, and those that end the contest."""
     column[REPLIES] = column[WINNING_REPLIES] = column[LOSING_REPLIES] = 0.0
@@ -267,7 +267,7 @@ def measure_replies(tables: BoardTables, step: Transition, column: Floats, room:
         column[LOSING_REPLIES] += end == WON
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def measure_answers(tables: BoardTables, degree: int, step: Transition, column: Floats, room: Ints) -> None:
     """Try the other's replies, and see what could be answered to each."""
     column[SURE] = column[STOPPING] = column[UNANSWERED] = column[FORKING] = 0.0
@@ -297,7 +297,7 @@ def ahead(end: int, own: int, other: int) -> int:
     return -WORTH_OF_A_WIN if end == WON else popcount(own) - popcount(other)
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def tried_answers(tables: BoardTables, own: int, other: int, left: int) -> int:
     """How many markers the mover is ahead after its best move, every move being tried."""
     rules = tables.rules
@@ -353,7 +353,7 @@ def best_answer(tables: BoardTables, degree: int, own: int, other: int, left: in
     return lead + takes
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def measure_exchange(tables: BoardTables, degree: int, step: Transition, column: Floats, room: Ints) -> None:
     """Try the other's replies and my answers to each: how many markers I am then ahead."""
     end = terminal(tables, step.theirs, step.mine, step.rest)
@@ -382,7 +382,7 @@ def measure_all_answers(
         measure_answers(tables, picture.degree, Transition(0, 0, mine[m], theirs[m], rest, 0), table[m], room)
 
 
-@kernel(bare=True, part=True)
+@kernel(bare=True)
 def measure_move(tables: BoardTables, step: Transition, column: Floats) -> None:
     """Say whether the move ends the contest, and what it takes."""
     end = terminal(tables, step.theirs, step.mine, step.rest)
