@@ -88,6 +88,14 @@ def test_a_list_is_shown_against_strangers_too(guide: Guide) -> None:
     assert evidence_of(guide.game).contests(follower(), 6) == 6 * (6 * 4 + 4)
 
 
+def test_who_does_not_ask_for_strangers_has_the_rest_of_the_guide(guide: Guide) -> None:
+    asked: list[str] = []
+    shorter = make_guide(follower(), "lose", contests=6, seed=5, progress=asked.append, strangers=False)
+    assert not shorter.strangers
+    assert {**guide_mapping(guide), "strangers": {}} == guide_mapping(shorter)
+    assert len(asked) == evidence_of(guide.game).contests(follower(), 6, strangers=False) == 6 * 6 * 4
+
+
 def test_a_beginner_by_feel_is_told_where_somebody_plays_so(guide: Guide) -> None:
     scores = {reader: guide.strength["line"][reader]["not lost"]["perfect"].mean for reader in ("feel", "feel alone")}
     assert scores["feel"] > scores["feel alone"]

@@ -68,9 +68,18 @@ def guide(
     if beside:
         _compare(learner, beside, contests, seed, as_json)
         return
-    with progress("contests", evidence_of(learner.game).contests(learner, contests)) as advance:
+    strangers = not handout
+    whole = evidence_of(learner.game).contests(learner, contests, strangers=strangers)
+    with progress("contests", whole) as advance:
         made = make_guide(
-            learner, subject, facts=facts, folder=folder, contests=contests, seed=seed, progress=lambda _: advance()
+            learner,
+            subject,
+            facts=facts,
+            folder=folder,
+            contests=contests,
+            seed=seed,
+            progress=lambda _: advance(),
+            strangers=strangers,
         )
     if handout:
         require_list(made)

@@ -49,7 +49,7 @@ def show(out: Path) -> None:
     learned = learn(course, out / "agent", over=True, watch=_Live())
     _say(f"Found in {time.perf_counter() - began:.0f} seconds, compiling included.")
     _say("")
-    guide = make_guide(learned.learner, str(out / "agent"), facts={}, contests=TESTS, seed=SEED)
+    guide = make_guide(learned.learner, str(out / "agent"), facts={}, contests=TESTS, seed=SEED, strangers=False)
     for paragraph in (
         _lines(learned, guide),
         _proof(guide),

@@ -62,6 +62,8 @@ class GuideAsked:
     folder: Path | None = None
     """Where it stands."""
     progress: Progress | None = None
+    strangers: bool = True
+    """Whether players are met that it did not practise with: they take long, and a handout tells nothing of them."""
 
     def step(self) -> None:
         """A contest was played."""
@@ -106,17 +108,12 @@ class GuideEvidence:
         """All that there is to tell of a learner."""
         return self.list_guide(learner, asked) if self.has_list(learner) else self._agent_guide(learner, asked)
 
-    def contests(self, learner: Learner, contests: int | None) -> int:
+    def contests(self, learner: Learner, contests: int | None, *, strangers: bool = True) -> int:
         """How often a guide tells of progress, for who shows it."""
         game = learner.game
-        listed = self.has_list(learner)
-        own = self.list_contests(contests, game) if listed else self.each(contests, game) * len(usual_challengers(game))
-        return own + self.strange(contests, learner)
-
-    def strange(self, contests: int | None, learner: Learner) -> int:
-        """Contests against all strangers."""
-        game = learner.game
-        return strange_contests(self.each(contests, game)) * len(strangers_of(game, learner))
+        each = self.each(contests, game)
+        own = self.list_contests(contests, game) if self.has_list(learner) else each * len(usual_challengers(game))
+        return own + (strange_contests(each) * len(strangers_of(game, learner)) if strangers else 0)
 
     def each(self, contests: int | None, game: AnyGame) -> int:
         """Contests against each challenger."""
@@ -148,10 +145,10 @@ class GuideEvidence:
         return told
 
     def panel(self, learner: Learner, asked: GuideAsked) -> StrangerPanel | None:
-        """Contests with the strangers of a game; None where it has none."""
+        """Contests with the strangers of a game; None where it has none, or nobody asks."""
         game = learner.game
         names, contests = strangers_of(game, learner), strange_contests(self.each(asked.contests, game))
-        if not names:
+        if not names or not asked.strangers:
             return None
         scores = meet_strangers(
             game, learner, names, contests, seed=asked.seed, progress=lambda *_: asked.step(), unsolved="search"

@@ -21,9 +21,10 @@ def make_guide(
     contests: int | None = None,
     seed: int,
     progress: Progress | None = None,
+    strangers: bool = True,
 ) -> Guide:
     """Measure all that a guide tells of a learner; `folder` is where an agent stands, `facts` what is known of it."""
-    asked = GuideAsked(subject, seed, contests, facts or {}, folder, progress)
+    asked = GuideAsked(subject, seed, contests, facts or {}, folder, progress, strangers)
     return evidence_of(learner.game).guide(learner, asked).without_idle()
 
 
