@@ -8,12 +8,18 @@ from pathlib import Path
 
 from tests.app.conftest import Answer, lose_follower
 
-from gamelore.app.guide.document import UNBROKEN
+from gamelore.app.guide.document import UNBROKEN, unbroken
+from gamelore.app.guide.glossary import terms_of
 from gamelore.app.guide.handout import handout_page
 from gamelore.app.guide.html import guide_page
 from gamelore.app.guide.text import guide_text, handout_text
+from gamelore.games import load_game
 from gamelore.games.telling import rules_in_words
 from gamelore.lab.guide.core import Guide
+from gamelore.lab.guide.making import make_guide
+from gamelore.lab.misreading import not_meant
+from gamelore.learners.maxims.lines import list_text
+from gamelore.learners.maxims.shipped import shipped_learner
 from gamelore.learners.registry import save_agent
 
 Run = Callable[..., Answer]
@@ -75,3 +81,26 @@ def test_the_command_writes_or_prints_a_handout(run: Run, tmp_path: Path, agent:
     refused = run("guide", str(agent), "--contests", "2", "--handout", "--out", str(tmp_path / "none.html"))
     assert refused.refusal() == "learner rote has no list that a handout could tell; try without --handout"
     assert not (tmp_path / "none.html").exists()
+
+
+def test_a_handout_says_shortly_what_is_not_meant_and_once_what_several_lines_share() -> None:
+    learner = shipped_learner(load_game("lose_tic_tac_toe"))
+    guide = make_guide(learner, "lose_tic_tac_toe", contests=2, seed=5)
+    told = not_meant("lose_tic_tac_toe", list_text(learner.lines))
+    assert set(told) == {"line 3", "line 4", "line 5"}
+    assert told["line 3"] == told["line 5"] != told["line 4"]
+    for shown in (handout_text(guide, 400), handout_page(guide)):
+        plain = re.sub(r"<[^>]*>|\n", " ", shown)
+        assert plain.count(" ".join(one.short for one in told["line 3"])) == 1
+        assert plain.count("Not meant: as in line 3.") == 1
+        assert plain.count(told["line 4"][0].short) == 2
+        assert "contests in a hundred" not in plain
+
+
+def test_the_words_of_a_handout_are_a_list(guides: list[Guide]) -> None:
+    guide = guides[0]
+    terms = terms_of(guide.game, [entry.sentence for entry in guide.entries])
+    page = handout_page(guide)
+    assert len(terms) > 2
+    for term in terms:
+        assert f"<li><b>{term.word}</b>: {unbroken(term.sense)}</li>" in page
