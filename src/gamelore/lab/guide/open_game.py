@@ -232,6 +232,7 @@ def situations_of(
 def example_of(number: int, line: Line, situations: Sequence[ListDecision], part: str) -> Question | None:
     """The situation that shows best what a line does: it chooses among few moves, and leaves one or two.
 
+    One in which a move that wins at once is not among those kept is the last to be taken: a reader would argue with it.
     Its picture shows a move that is kept, or of a line that keeps the fewest the worst that it drops.
     """
     fitting = [s for s in situations if number in s.narrowing.narrowed]
@@ -242,12 +243,21 @@ def example_of(number: int, line: Line, situations: Sequence[ListDecision], part
         before, after = (len(s.narrowing.kept[at]) for at in (number, number + 1))
         return abs(before - FEW / 2), after, str(s.state)
 
-    best = min(fitting, key=plainness)
+    plainest = sorted(fitting, key=plainness)
+    best = next((s for s in plainest if not _passes_over_a_win(s, number)), plainest[0])
     values = best.values[number]
     assert values is not None
     kept, dropped = best.narrowing.kept[number + 1], best.narrowing.dropped_by(number)
     shown = int(kept[0]) if line.sense == "most" else max(dropped, key=lambda move: values[move])
     return best.question(part, best.actions[shown])
+
+
+def _passes_over_a_win(decision: ListDecision, number: int) -> bool:
+    """Whether a move that wins at once is gone after a line."""
+    state, left = decision.state, decision.narrowing.kept[number + 1]
+    seat = state.current_player()
+    outcomes = ((move, state.child(action).outcome()) for move, action in enumerate(decision.actions))
+    return any(o is not None and o.result(seat) == "win" and move not in left for move, o in outcomes)
 
 
 def most_to_have(game: AnyGame) -> Iterator[str]:
