@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from gamelore.app.guide.document import paragraph
@@ -28,9 +28,9 @@ def senses(game: AnyGame, sentences: Iterable[str], more: Sequence[str] = ()) ->
     return [*(f"{term.word}: {term.sense}" for term in terms_of(game, sentences)), *more]
 
 
-def words_text(game: AnyGame, sentences: Iterable[str], width: int) -> Iterator[str]:
-    """The entries as lines of text, each with its picture."""
-    found = terms_of(game, sentences)
+def words_text(game: AnyGame, sentences: Iterable[str], width: int, known: Container[str] = ()) -> Iterator[str]:
+    """The entries as lines of text, each with its picture, but for words that the reader knows."""
+    found = [term for term in terms_of(game, sentences) if term.key not in known]
     if not found:
         return
     drawing, seen = drawing_of(game), set()
