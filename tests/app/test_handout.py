@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
+import pytest
 from tests.app.conftest import Answer, lose_follower
 
 from gamelore.app.guide.document import UNBROKEN, unbroken
+from gamelore.app.guide.drawing import drawing_of
 from gamelore.app.guide.glossary import terms_of
 from gamelore.app.guide.handout import handout_page
 from gamelore.app.guide.html import guide_page
@@ -104,3 +107,25 @@ def test_the_words_of_a_handout_are_a_list(guides: list[Guide]) -> None:
     assert len(terms) > 2
     for term in terms:
         assert f"<li><b>{term.word}</b>: {unbroken(term.sense)}</li>" in page
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "six_mens_morris", "nine_mens_morris"])
+def test_the_numbers_of_a_board_are_eight_points_or_more_on_paper(name: str) -> None:
+    game = load_game(name)
+    drawing = drawing_of(game).on_paper()
+    wide = float(drawing.least(game).removesuffix("pt"))
+    picture = drawing.ground(game)
+    box = re.search(r'viewBox="0 0 ([\d.]+) ', picture)
+    assert box is not None
+    sizes = [float(size) * wide / float(box[1]) for size in re.findall(r'font-size="([\d.]+)"', picture)]
+    assert len(sizes) == len(game.board.points)
+    assert min(sizes) == pytest.approx(8, abs=0.1)
+    assert wide < 130, "two columns of lines with pictures must stand on a page"
+
+
+def test_a_handout_draws_its_boards_as_wide_as_their_numbers_need(guides: list[Guide]) -> None:
+    board, *others = map(handout_page, guides)
+    style = (files("gamelore.app.guide") / "handout.css").read_text(encoding="utf-8")
+    assert style.count("var(--least, 0pt)") == 2
+    assert "--least: 43pt" in board
+    assert all("--least: " not in page for page in others)

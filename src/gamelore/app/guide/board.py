@@ -16,7 +16,7 @@ from gamelore.app.guide.words import count
 from gamelore.app.terminal.board.drawing import draw_points, draw_text
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.core import AnyGame
-from gamelore.games.drawing import draw_board, lay_out
+from gamelore.games.drawing import PAPER, PRINTED, BoardLook, draw_board, lay_out
 from gamelore.lab.guide.core import Guide, ListStep, Question
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES
@@ -28,6 +28,8 @@ ENGINE = ("rules", "measures", "maxims")
 """The modules that know rules and lists, each before those that import it."""
 PAGE = (*ENGINE, "board", "page")
 """Those that a page needs."""
+READABLE = 8.0
+"""Points of the smallest number of a picture on paper."""
 MOST_ROWS = 10
 """Lines of a board that is drawn with every example."""
 
@@ -53,6 +55,19 @@ _TRY = """<p id="try-unknown"></p>
 class BoardPictures(GuideDrawing):
     """Shows boards."""
 
+    def __init__(self, look: BoardLook = PRINTED) -> None:
+        self.look = look
+
+    def on_paper(self) -> GuideDrawing:
+        """With numbers that are large beside the board."""
+        return BoardPictures(PAPER)
+
+    def least(self, game: AnyGame) -> str:
+        """The width at which the smallest number is `READABLE`."""
+        assert isinstance(game, BoardGame)
+        laid = lay_out(game.board.points, game.board.unit, self.look)
+        return f"{READABLE * laid.width / (laid.radius * min(self.look.numbers)):.0f}pt"
+
     def text(self, situation: Any) -> str:
         """Who stands where by the numbers of the points, and whose turn it is."""
         sides = zip(situation.game.seat_names, (situation.x, situation.o), strict=True)
@@ -77,7 +92,12 @@ class BoardPictures(GuideDrawing):
         first, second = game.seat_names
         colours = "" if first == "Black" else f" {first} has the black markers, {second} the white."
         board = draw_board(
-            game.board, x=x, o=o, title="The board with the numbers of its points", names=game.seat_names
+            game.board,
+            x=x,
+            o=o,
+            title="The board with the numbers of its points",
+            names=game.seat_names,
+            look=self.look,
         )
         return f"{board}<figcaption>Points are called by their numbers.{escape(colours)}</figcaption>"
 
@@ -93,7 +113,7 @@ class BoardPictures(GuideDrawing):
             return ""
         assert isinstance(question.situation, BoardState)
         assert isinstance(question.shown, Move)
-        return draw_measure(measure, question.situation, question.shown, captioned=False)
+        return draw_measure(measure, question.situation, question.shown, captioned=False, look=self.look)
 
     def term_text(self, game: AnyGame, picture: Any) -> Sequence[str]:
         """The board in characters, and what is marked on it."""

@@ -87,6 +87,14 @@ class GuideDrawing:
         """The scripts of what can be tried."""
         yield module_script(("quiz",))
 
+    def on_paper(self) -> GuideDrawing:
+        """Who draws the same for a small picture on paper."""
+        return self
+
+    def least(self, game: AnyGame) -> str:
+        """How wide a picture on paper must be for its numbers to be read, as CSS writes a length; nothing if any will do."""
+        return ""
+
     # What all share
 
     def judged(self, option: str, choice: ListChoice) -> str:

@@ -22,7 +22,7 @@ def handout_page(guide: Guide) -> str:
     """One page of HTML that prints on one page of paper."""
     require_list(guide)
     scripts = (module_script(("handout",)),)
-    return document(words.headline(guide), _body(guide, drawing_of(guide.game)), guide.command, scripts, "handout.css")
+    return document(words.headline(guide), _body(guide, drawing_of(guide.game).on_paper()), guide.command, scripts, "handout.css")
 
 
 def require_list(guide: Guide) -> None:
@@ -33,6 +33,8 @@ def require_list(guide: Guide) -> None:
 
 def _body(guide: Guide, drawing: GuideDrawing) -> Iterator[str]:
     ground = drawing.ground(guide.game)
+    least = drawing.least(guide.game)
+    yield f"<style>:root {{ --least: {least}; }}</style>" if least else ""
     yield '<div class="top"><div>'
     yield from map(paragraph, words.about_sentences(guide))
     yield f"<h2>The game</h2>{paragraph(' '.join(rules_in_words(guide.game)))}</div>"
