@@ -109,6 +109,20 @@ def test_the_words_of_a_handout_are_a_list(guides: list[Guide]) -> None:
         assert f"<li><b>{term.word}</b>: {unbroken(term.sense)}</li>" in page
 
 
+def test_who_has_which_markers_is_told_where_a_picture_shows_them() -> None:
+    for name, letters, colours in (
+        ("five_mens_morris", "X is Black, O is White.", ""),
+        ("tic_tac_toe", "", "X has the black markers, O the white."),
+    ):
+        game = load_game(name)
+        drawing, (marker,) = drawing_of(game), terms_of(game, ["A marker."])
+        assert drawing.ground_text(game, 80).endswith(letters or "9")
+        assert drawing.term_text(game, marker.picture)[-1] == f"Markers of both players. {letters}".rstrip()
+        for picture in (drawing.ground(game), drawing.term_picture(game, marker.picture)):
+            assert picture.count(colours or " has the black markers") == bool(colours)
+            assert "X is Black" not in picture
+
+
 @pytest.mark.parametrize("name", ["tic_tac_toe", "six_mens_morris", "nine_mens_morris"])
 def test_the_numbers_of_a_board_are_eight_points_or_more_on_paper(name: str) -> None:
     game = load_game(name)
@@ -129,3 +143,9 @@ def test_a_handout_draws_its_boards_as_wide_as_their_numbers_need(guides: list[G
     assert style.count("var(--least, 0pt)") == 2
     assert "--least: 43pt" in board
     assert all("--least: " not in page for page in others)
+
+
+def test_dominoes_of_a_handout_do_not_shrink_with_its_letters() -> None:
+    style = (files("gamelore.app.guide") / "handout.css").read_text(encoding="utf-8")
+    assert ".bones li { width: max(1.35em, 12pt); text-align: center; }" in style
+    assert "font-size: max(.62em, 6pt)" in style

@@ -14,7 +14,7 @@ from gamelore.app.guide.document import json_script, module_script
 from gamelore.app.guide.drawing import GuideDrawing
 from gamelore.app.guide.words import count
 from gamelore.app.terminal.board.drawing import draw_points, draw_text
-from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.game import SYMBOLS, BoardGame, BoardState, Move
 from gamelore.games.core import AnyGame
 from gamelore.games.drawing import PAPER, PRINTED, BoardLook, draw_board, lay_out
 from gamelore.lab.guide.core import Guide, ListStep, Question
@@ -89,8 +89,6 @@ class BoardPictures(GuideDrawing):
         """The board with the numbers of its points, and what stands on it in the beginning."""
         assert isinstance(game, BoardGame)
         x, o = game.start
-        first, second = game.seat_names
-        colours = "" if first == "Black" else f" {first} has the black markers, {second} the white."
         board = draw_board(
             game.board,
             x=x,
@@ -99,12 +97,12 @@ class BoardPictures(GuideDrawing):
             names=game.seat_names,
             look=self.look,
         )
-        return f"{board}<figcaption>Points are called by their numbers.{escape(colours)}</figcaption>"
+        return f"{board}<figcaption>Points are called by their numbers.{escape(_colours(game))}</figcaption>"
 
     def ground_text(self, game: AnyGame, width: int) -> str:
-        """The numbers of the points."""
+        """The numbers of the points, and which letter stands for whose markers."""
         assert isinstance(game, BoardGame)
-        return draw_text(game.board, width=width)
+        return f"{draw_text(game.board, width=width)}\n{_letters(game)}".rstrip()
 
     def picture(self, question: Question, step: ListStep | None, text: str = "") -> str:
         """The board after a move with what the line counts; nothing of a measure that has no picture."""
@@ -124,7 +122,8 @@ class BoardPictures(GuideDrawing):
         shown = [(label.lower() or "*") if p in marked else label or str(p + 1) for p, label in enumerate(labels)]
         how = " (* on points, small letters on markers)" if marked else ""
         told = picture.told.removesuffix(".")
-        return [*draw_points(game.board.points, game.board.lines, shown).splitlines(), f"{told}{how}."]
+        whose = _letters(game) if _only_markers(picture) else ""
+        return [*draw_points(game.board.points, game.board.lines, shown).splitlines(), f"{told}{how}. {whose}".rstrip()]
 
     def term_picture(self, game: AnyGame, picture: Any) -> str:
         """The board with what is marked."""
@@ -140,7 +139,8 @@ class BoardPictures(GuideDrawing):
             title=picture.told,
             names=game.seat_names,
         )
-        return f"<figure>{drawn}<figcaption>{escape(picture.told)}</figcaption></figure>"
+        whose = _colours(game) if _only_markers(picture) else ""
+        return f"<figure>{drawn}<figcaption>{escape(picture.told)}{escape(whose)}</figcaption></figure>"
 
     def aside(self, question: Question, step: ListStep) -> str:
         """After which move the picture shows the board, and whether that is one that is dropped."""
@@ -165,6 +165,23 @@ class BoardPictures(GuideDrawing):
 
 
 BOARD = BoardPictures()
+
+
+def _only_markers(picture: PicturedBoard) -> bool:
+    """Whether a picture shows markers and nothing else, so that it is there to tell them apart."""
+    return bool(picture.x and picture.o) and not (picture.points or picture.lines or picture.moves)
+
+
+def _colours(game: BoardGame) -> str:
+    """Whose markers are black and whose white, where the names do not say so."""
+    first, second = game.seat_names
+    return "" if first == "Black" else f" {first} has the black markers, {second} the white."
+
+
+def _letters(game: BoardGame) -> str:
+    """Whose markers X and O are in characters, where the names do not say so."""
+    names = tuple(zip(SYMBOLS, game.seat_names, strict=True))
+    return "" if game.seat_names == tuple(SYMBOLS) else f"{', '.join(f'{sign} is {name}' for sign, name in names)}."
 
 
 def points_said(markers: int) -> str:

@@ -92,7 +92,7 @@ class GuideDrawing:
         return self
 
     def least(self, game: AnyGame) -> str:
-        """How wide a picture on paper must be for its numbers to be read, as CSS writes a length; nothing if any will do."""
+        """How wide a picture on paper must be for its numbers to be read, as a length of CSS; nothing if any will do."""
         return ""
 
     # What all share

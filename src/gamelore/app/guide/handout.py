@@ -22,7 +22,9 @@ def handout_page(guide: Guide) -> str:
     """One page of HTML that prints on one page of paper."""
     require_list(guide)
     scripts = (module_script(("handout",)),)
-    return document(words.headline(guide), _body(guide, drawing_of(guide.game).on_paper()), guide.command, scripts, "handout.css")
+    return document(
+        words.headline(guide), _body(guide, drawing_of(guide.game).on_paper()), guide.command, scripts, "handout.css"
+    )
 
 
 def require_list(guide: Guide) -> None:
