@@ -123,6 +123,27 @@ def test_who_has_which_markers_is_told_where_a_picture_shows_them() -> None:
             assert "X is Black" not in picture
 
 
+def test_an_example_of_a_position_made_again_tells_when_it_stood_before() -> None:
+    guide = make_guide(shipped_learner(load_game("pong_hau_ki")), "pong_hau_ki", contests=2, seed=5)
+    number, entry = next((n, e) for n, e in enumerate(guide.entries) if "returns" in e.text)
+    assert entry.example is not None
+    assert entry.example.before is not None
+    step = entry.example.step(number)
+    assert step is not None
+    assert str(entry.example.shown) in step.kept
+    told = drawing_of(guide.game).past(entry.example)
+    found = re.fullmatch(
+        r"(\S+) makes again what (Black|White|X|O) made (\d+) turns? before: .* on .*, .* on .*\.", told
+    )
+    assert found is not None
+    assert found[1] == str(entry.example.shown)
+    assert told in handout_text(guide, 1000)
+    assert told in guide_text(guide, 1000)
+    for page in (handout_page(guide), guide_page(guide)):
+        assert told in page.replace(UNBROKEN, "-")
+    assert all(drawing_of(guide.game).past(e.example) == "" for e in guide.entries if e is not entry and e.example)
+
+
 @pytest.mark.parametrize("name", ["tic_tac_toe", "six_mens_morris", "nine_mens_morris"])
 def test_the_numbers_of_a_board_are_eight_points_or_more_on_paper(name: str) -> None:
     game = load_game(name)

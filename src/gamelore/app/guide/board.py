@@ -70,9 +70,8 @@ class BoardPictures(GuideDrawing):
 
     def text(self, situation: Any) -> str:
         """Who stands where by the numbers of the points, and whose turn it is."""
-        sides = zip(situation.game.seat_names, (situation.x, situation.o), strict=True)
-        stand = [f"{name} on {points_said(markers)}" for name, markers in sides if markers]
-        return " ".join([f"{', '.join(stand)}." if stand else "The board is empty.", *self.seen(situation)])
+        stand = _standing(situation)
+        return " ".join([f"{stand}." if stand else "The board is empty.", *self.seen(situation)])
 
     def seen(self, situation: Any) -> Sequence[str]:
         """Whose turn it is, and how much that side has to place."""
@@ -142,6 +141,14 @@ class BoardPictures(GuideDrawing):
         whose = _colours(game) if _only_markers(picture) else ""
         return f"<figure>{drawn}<figcaption>{escape(picture.told)}{escape(whose)}</figcaption></figure>"
 
+    def past(self, question: Question) -> str:
+        """Who made the position before, how long ago, and what stood where."""
+        state, turns = question.situation, question.before
+        if turns is None:
+            return ""
+        mover, again = state.game.seat_names[state.current_player()], _standing(state.child(question.shown))
+        return f"{question.shown} makes again what {mover} made {count(turns, 'turn')} before: {again}."
+
     def aside(self, question: Question, step: ListStep) -> str:
         """After which move the picture shows the board, and whether that is one that is dropped."""
         shown = str(question.shown)
@@ -165,6 +172,12 @@ class BoardPictures(GuideDrawing):
 
 
 BOARD = BoardPictures()
+
+
+def _standing(state: Any) -> str:
+    """Who stands where by the numbers of the points; nothing of an empty board."""
+    sides = zip(state.game.seat_names, (state.x, state.o), strict=True)
+    return ", ".join(f"{name} on {points_said(markers)}" for name, markers in sides if markers)
 
 
 def _only_markers(picture: PicturedBoard) -> bool:

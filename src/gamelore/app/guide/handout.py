@@ -63,7 +63,7 @@ def _entry(guide: Guide, number: int, entry: GuideEntry, drawing: GuideDrawing) 
         said = words.example_sentence(guide, step, drawing.said)
         aside = drawing.aside(example, step) if picture else ""
         seen = drawing.seen(example.situation) if picture else (drawing.text(example.situation),)
-        told = paragraph(" ".join(filter(None, (*seen, said, aside))))
+        told = paragraph(" ".join(filter(None, (*seen, said, drawing.past(example), aside))))
     warned = misled_shortly(guide, entry)
     told = f"{paragraph(warned, 'not') if warned else ''}{told}"
     figure = f"<figure>{picture}</figure>" if picture else ""

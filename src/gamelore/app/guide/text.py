@@ -110,7 +110,7 @@ class _Text:
         step = None if entry.example is None else entry.example.step(number)
         if entry.example is not None and step is not None:
             told = words.example_sentence(self.guide, step, self.drawing.said)
-            yield from self._situation(entry.example, "    ", told)
+            yield from self._situation(entry.example, "    ", f"{told} {self.drawing.past(entry.example)}".rstrip())
 
     def _situation(self, question: Question, indent: str, told: str = "", label: str = "") -> Iterator[str]:
         """A situation: its picture where there is a small one, and what is seen, in words."""

@@ -41,7 +41,7 @@ from gamelore.learners.core import Learner
 from gamelore.learners.maxims.boards import is_compiled
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Line, MaximList, Narrowing, narrow
-from gamelore.learners.maxims.proof import prove
+from gamelore.learners.maxims.proof import RETURNS, prove
 from gamelore.learners.maxims.schedule import MaximSettings
 from gamelore.oracles import easy_truth, has_easy_truth
 
@@ -78,8 +78,10 @@ class ListDecision:
     actions: Sequence[Any]
     values: Sequence[Floats | None]
     narrowing: Narrowing
+    made: Sequence[AnyState] = ()
+    """The positions that the mover made earlier in the contest."""
 
-    def question(self, part: str, shown: Any = None) -> Question:
+    def question(self, part: str, shown: Any = None, before: int | None = None) -> Question:
         """As it is asked and told."""
         texts = tuple(map(str, self.actions))
         kept = [tuple(texts[move] for move in some.tolist()) for some in self.narrowing.kept]
@@ -87,7 +89,7 @@ class ListDecision:
             ListStep(n, kept[n + 1], tuple(texts[move] for move in self.narrowing.dropped_by(n)))
             for n in range(len(kept) - 1)
         )
-        return Question(part, self.state, (ListChoice("move", texts, steps, kept[-1]),), shown)
+        return Question(part, self.state, (ListChoice("move", texts, steps, kept[-1]),), shown, before)
 
 
 class OpenEvidence(GuideEvidence):
@@ -221,12 +223,15 @@ def situations_of(
     reader = MaximLearner(game, MaximLearner.preset(None)).reader
     for record in records:
         reader.begin()
+        made: tuple[AnyState, ...] = ()
         for view, action in record.turns(game, {seat_of(record, 0)}):
             if alone:
                 reader.begin()
+                made = ()
             actions, values = reader.values(view, lines)
-            yield ListDecision(view.state, actions, values, narrow(lines, len(actions), values))
+            yield ListDecision(view.state, actions, values, narrow(lines, len(actions), values), made)
             reader.made(view, action)
+            made = (*made, view.state.child(action))
 
 
 def example_of(number: int, line: Line, situations: Sequence[ListDecision], part: str) -> Question | None:
@@ -249,7 +254,9 @@ def example_of(number: int, line: Line, situations: Sequence[ListDecision], part
     assert values is not None
     kept, dropped = best.narrowing.kept[number + 1], best.narrowing.dropped_by(number)
     shown = int(kept[0]) if line.sense == "most" else max(dropped, key=lambda move: values[move])
-    return best.question(part, best.actions[shown])
+    again = best.state.child(best.actions[shown])
+    turns = [back for back, state in enumerate(reversed(best.made), start=1) if state == again]
+    return best.question(part, best.actions[shown], turns[0] if turns and line.measure == RETURNS else None)
 
 
 def _passes_over_a_win(decision: ListDecision, number: int) -> bool:
