@@ -17,6 +17,7 @@ from gamelore.app.guide.handout import handout_page
 from gamelore.app.guide.html import guide_page
 from gamelore.app.guide.text import guide_text, handout_text
 from gamelore.games import load_game
+from gamelore.games.board.game import BoardGame
 from gamelore.games.telling import rules_in_words
 from gamelore.lab.guide.core import Guide
 from gamelore.lab.guide.making import make_guide
@@ -147,6 +148,7 @@ def test_an_example_of_a_position_made_again_tells_when_it_stood_before() -> Non
 @pytest.mark.parametrize("name", ["tic_tac_toe", "six_mens_morris", "nine_mens_morris"])
 def test_the_numbers_of_a_board_are_eight_points_or_more_on_paper(name: str) -> None:
     game = load_game(name)
+    assert isinstance(game, BoardGame)
     drawing = drawing_of(game).on_paper()
     wide = float(drawing.least(game).removesuffix("pt"))
     picture = drawing.ground(game)
