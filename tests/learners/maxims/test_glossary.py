@@ -133,6 +133,4 @@ def test_places_are_called_corners_and_sides_only_where_they_are() -> None:
 def test_the_line_of_replies_that_threaten_says_whose_threats_are_meant() -> None:
     line = parse_list("fewest forking")[0]
     sentence = reader_for(load_game("tic_tac_toe")).wording.sentence(line)
-    assert sentence == (
-        "Leave the other the fewest replies by which it stops your threats and threatens at two points."
-    )
+    assert sentence == ("Leave the fewest replies that both stop your threats and threaten you at two points.")

@@ -33,7 +33,7 @@ _SAID: dict[str, tuple[str, str]] = {
     ),
     "forking": (
         "",
-        "Leave the other the fewest replies by which it stops your threats and threatens at two points.",
+        "Leave the fewest replies that both stop your threats and threaten you at two points.",
     ),
     "own_ready": ("Have the most lines with {own_ready}.", "Have the fewest lines with {own_ready}."),
     "other_ready": (
