@@ -348,6 +348,9 @@ def test_a_page_of_results_is_written_from_stored_runs(
     run("results", str(tmp_path / "runs"), "--seed", "20007", "--tables", "l03-6", "--out", str(page))
     assert page.read_text() == text
     assert {path: path.read_bytes() for path in tmp_path.rglob("*.json")} == before, "and nothing was run"
+    refused = run("results", str(tmp_path / "runs"), "--seed", "20007", "--out", str(tmp_path / "page.html"))
+    assert "written as Markdown: --out needs a file .md, found" in refused.refusal()
+    assert not (tmp_path / "page.html").exists()
     other = run("results", str(tmp_path / "runs"), "--seed", "20008", "--tables", "l03-6", "--out", str(page))
     assert "no runs of any published table with seed 20008 are stored there" in other.refusal()
 

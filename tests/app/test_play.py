@@ -440,3 +440,23 @@ def test_each_side_is_told_what_it_has_left_itself() -> None:
         left.append((state.to_place(0), state.to_place(1)))
         state = state.child(game.parse_action(move))
     assert left == [(5, 5), (4, 5), (4, 4), (3, 4), (3, 3), (2, 3)]
+
+
+def test_maxims_are_told_with_their_words_once_in_a_contest() -> None:
+    told, _ = converse("lose_tic_tac_toe", ["maxims", "maxims", "quit"], against="perfect", seat=1)
+    once, again = re.split(r"your move> ", told)[1:3]
+    assert "\nThe words:\n" in once
+    assert "middle of a side: Halfway betwe" in once
+    assert "-----" in once
+    assert "line 1: " in again
+    assert "The words" not in again
+    assert "middle of a side: " not in again
+
+
+def test_why_says_whether_a_seat_is_your_own_or_has_not_moved() -> None:
+    told, _ = converse("five_mens_morris", ["why b", "why w", "1", "why b", "why w", "quit"], against="perfect")
+    first = re.split(r"your move> ", told)[1:]
+    assert first[0].strip() == first[3].strip() == "You are Black yourself; try 'why O'."
+    assert first[1].strip() == "White has not moved yet."
+    assert "decided by perfect" in first[4]
+    assert told.count("has not moved yet") == 1

@@ -68,11 +68,11 @@ def test_at_poker_the_pot_and_what_is_to_call_are_shown() -> None:
         "first bets   other bets 2, you call",
         "replacing    other replaces 3 cards, you replace 3 cards",
         "second bets  other bets 5",
-        "pot          6   to call 5   paid in: you 3, other 8",
-        "your hand    A♥  Q♣  4♣  A♣  7♥",
+        "pot          11   to call 5   paid in: you 3, other 8",
+        "your hand    A♣  A♥  Q♣  7♥  4♣",
         "given away   5♥  4♥  9♦",
     ]
-    assert "other shows  3♣  4♠  6♣  8♦  Q♠" in show(POKER.parse_state(f"{deal}: {line}, call").view(1))
+    assert "other shows  Q♠  8♦  6♣  4♠  3♣" in show(POKER.parse_state(f"{deal}: {line}, call").view(1))
     first = show(POKER.initial_state(deal).view(0))
     assert first.startswith("first bets   nobody has bet yet; you begin\npot          2   paid in: you 1, other 1\n")
 

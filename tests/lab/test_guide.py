@@ -20,9 +20,19 @@ from gamelore.games.kit import Kit
 from gamelore.lab.guide.core import ENOUGH, Guide, guide_mapping
 from gamelore.lab.guide.evidence import AGENT, GuideAsked, little_practice, maxims_price
 from gamelore.lab.guide.making import evidence_of, make_guide
-from gamelore.lab.guide.open_game import KINDS, ROUNDS, left_out, most_to_have, readers_of, situations_of
+from gamelore.lab.guide.open_game import (
+    KINDS,
+    ROUNDS,
+    ListDecision,
+    example_of,
+    left_out,
+    most_to_have,
+    readers_of,
+    situations_of,
+)
 from gamelore.learners.maxims.learner import MaximLearner
-from gamelore.learners.maxims.lines import MaximList, Maxims, parse_list
+from gamelore.learners.maxims.lines import MaximList, Maxims, narrow, parse_list
+from gamelore.learners.maxims.reader import reader_for
 from gamelore.learners.maxims.shipped import shipped_learner, shipped_names
 from gamelore.learners.registry import new_learner
 from gamelore.oracles import has_easy_truth
@@ -54,6 +64,24 @@ def test_every_line_has_its_evidence(guide: Guide) -> None:
         assert not set(step.kept) & set(step.dropped)
         assert str(told.example.shown) in step.kept
     assert guide.entries[2].carries
+
+
+def test_an_example_passes_over_no_move_that_wins_at_once_where_there_is_another() -> None:
+    game, lines = board_game("tic_tac_toe"), parse_list("fewest other_ready")
+
+    def decided(text: str) -> ListDecision:
+        state = game.parse_state(text)
+        reader = reader_for(game)
+        reader.begin()
+        actions, values = reader.values(state.view(state.current_player()), lines)
+        return ListDecision(state, actions, values, narrow(lines, len(actions), values))
+
+    passing, other = decided("O.X/.X./OXO X"), decided("OO./.X./..X X")
+    alone, both = (example_of(0, lines[0], some, "line") for some in ([passing], [passing, other]))
+    assert alone is not None
+    assert alone.situation is passing.state
+    assert both is not None
+    assert both.situation is other.state
 
 
 def test_every_reader_is_tested_against_every_challenger(guide: Guide) -> None:

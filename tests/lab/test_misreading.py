@@ -60,7 +60,7 @@ def test_a_guide_says_what_is_not_meant_where_that_costs_much() -> None:
     kept = json.loads(read_text(FOLDER / "lose_tic_tac_toe.json"))
     costly = {label for one in kept["readings"] if one["cost"]["mean"] > COSTLY for label in one["lines"]}
     assert set(found) == costly
-    assert all(text.startswith("Not meant: ") for texts in found.values() for text in texts)
+    assert all(str(text).startswith("Not meant: ") for texts in found.values() for text in texts)
     learner.maxims = Maxims(parse_list("most centre"))
     assert not_meant("lose_tic_tac_toe", list_text(learner.lines)) == {}
     assert not_meant("nobody_knows_it", "most centre") == {}

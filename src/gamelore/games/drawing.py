@@ -68,9 +68,13 @@ class BoardLook:
     """Of the distance between the two nearest positions, that a marker's radius may take."""
     step: float = math.inf
     """How far apart the two nearest positions are drawn."""
+    numbers: tuple[float, float] = (0.62, 0.72)
+    """How large the number of an empty position is, and that on a marker; as shares of the radius."""
 
 
 PRINTED = BoardLook(margin=40.0, extent=720.0, radius=18.0, share=0.4, step=84.0)
+PAPER = BoardLook(margin=37.0, extent=720.0, radius=28.0, share=0.4, step=84.0, numbers=(1.6, 1.6))
+"""A small picture on paper: numbers as large as the markers have room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,7 @@ def draw_board(
     title: str = "",
     names: tuple[str, ...] = ("X", "O"),
     theme: Theme = "auto",
+    look: BoardLook = PRINTED,
 ) -> str:
     """An SVG of the board.
 
@@ -116,7 +121,7 @@ def draw_board(
     `MARKS` what is asked of a position, `bands` are (positions, colour) and show what belongs together, `caption` are
     lines of text below.
     """
-    laid = lay_out(board.points, board.unit)
+    laid = lay_out(board.points, board.unit, look)
     width, foot, radius, places = laid.width, laid.height, laid.radius, laid.places
     height = foot + (len(caption) * _CAPTION if caption else 0)
     described = title or f"Board: {names[0]} on {_say(x)}, {names[1]} on {_say(o)}"
@@ -142,7 +147,7 @@ def draw_board(
         kind = "x" if x >> position & 1 else "o" if o >> position & 1 else "spot"
         parts.append(f'<circle class="{kind}" {here} r="{_n(radius if kind != "spot" else radius * 0.6)}"/>')
         if labels:
-            size = radius * (0.72 if kind != "spot" else 0.62)
+            size = radius * look.numbers[kind != "spot"]
             parts.append(
                 f'<text class="on-{kind}" x="{_n(cx)}" y="{_n(cy + size * 0.36)}" font-size="{_n(size)}">'
                 f"{position + 1}</text>"

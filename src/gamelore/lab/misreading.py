@@ -47,6 +47,26 @@ class Misread:
 
 
 @dataclass(frozen=True, slots=True)
+class NotMeant:
+    """What a line must not be taken for, and how many contests in a hundred that costs."""
+
+    sense: str
+    cost: float
+
+    @property
+    def short(self) -> str:
+        """What is said where there is little room."""
+        return f"Not meant: {self._said}."
+
+    def __str__(self) -> str:
+        return f"Not meant: {self._said} (costs {self.cost:.0f} contests in a hundred)."
+
+    @property
+    def _said(self) -> str:
+        return f"{self.sense[0].lower()}{self.sense[1:-1]}"
+
+
+@dataclass(frozen=True, slots=True)
 class Misreadings:
     """All readings of a list, the worst first."""
 
@@ -149,19 +169,15 @@ def _share(results: list[float]) -> Interval:
     return wilson(sum(value > 0 for value in results), len(results))
 
 
-def not_meant(game: str, lines: str) -> Mapping[str, tuple[str, ...]]:
+def not_meant(game: str, lines: str) -> Mapping[str, tuple[NotMeant, ...]]:
     """By line what a reader must not take it for: readings that were found to cost a shipped list much."""
     file = FOLDER / f"{game}.json"
     kept = json.loads(read_text(file)) if file.exists() else {}
     if kept.get("list") != lines:
         return {}
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, tuple[NotMeant, ...]] = {}
     for one in kept["readings"]:
         if one["cost"]["mean"] > COSTLY and one["cost"]["low"] > 0:
-            sense = one["sense"]
-            told = (
-                f"Not meant: {sense[0].lower()}{sense[1:-1]} (costs {one['cost']['mean']:.0f} contests in a hundred)."
-            )
             for label in one["lines"]:
-                found[label] = (*found.get(label, ()), told)
+                found[label] = (*found.get(label, ()), NotMeant(one["sense"], one["cost"]["mean"]))
     return found

@@ -11,8 +11,8 @@ from tests.app.page.asking import Visitor, opened
 
 from gamelore.app.page.display import display_of
 from gamelore.app.page.forty_two.drawing import in_order as dominoes_in_order
-from gamelore.app.page.poker.drawing import in_order as cards_in_order
 from gamelore.app.table.forty_two.showing import shown_domino
+from gamelore.app.table.poker.showing import in_order as cards_in_order
 from gamelore.app.table.poker.showing import shown_cards
 from gamelore.games import load_game
 from gamelore.games.forty_two.dominoes import Domino

@@ -15,6 +15,7 @@ from gamelore.learners.maxims import forty_two_words
 from gamelore.learners.maxims.board_words import place_words
 from gamelore.learners.maxims.glossary.reading import has_word
 from gamelore.learners.maxims.glossary.terms import glossary_of
+from gamelore.learners.maxims.lines import parse_list
 from gamelore.learners.maxims.reader import can_read, reader_for
 
 PLAIN = frozenset(
@@ -127,3 +128,9 @@ def test_places_are_called_corners_and_sides_only_where_they_are() -> None:
     assert place_words(shisima.board)["corner"] == "a point where every stroke ends"
     assert place_words(square.board) == {"corner": "a corner", "side": "the middle of a side"}
     assert not any(term.word == "corner" for term in glossary_of(shisima).terms)
+
+
+def test_the_line_of_replies_that_threaten_says_whose_threats_are_meant() -> None:
+    line = parse_list("fewest forking")[0]
+    sentence = reader_for(load_game("tic_tac_toe")).wording.sentence(line)
+    assert sentence == ("Leave the fewest replies that both stop your threats and threaten you at two points.")

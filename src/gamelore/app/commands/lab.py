@@ -79,17 +79,20 @@ def results(
     seed: Annotated[
         int, typer.Option(help="The seed of the runs, one for reporting.", min=REPORTING_SEED)
     ] = REPORTING_SEED,
-    out: Annotated[Path, typer.Option(help="The page to write.")] = Path("docs/results/tables.md"),
+    out: Annotated[Path, typer.Option(help="The page to write, a file .md.")] = Path("docs/results/tables.md"),
 ) -> None:
-    """Write one page with every published table of which runs are stored: ours, theirs, and the verdicts.
+    """Write one page of Markdown with every published table of which runs are stored: ours, theirs, and the verdicts.
 
     Example: gamelore results runs --seed 20000 --out tables.md
     """
+    from gamelore.base.errors import BadSetting
     from gamelore.base.files import real_path, write_text
     from gamelore.lab.engine.executor import open_workers
     from gamelore.lab.engine.results import results_page, stored_reports
 
     real_path(folder)
+    if out.suffix != ".md":
+        raise BadSetting(f"the tables are written as Markdown: --out needs a file .md, found '{out}'")
     with open_workers() as workers:
         found = list(stored_reports(folder, seed, workers, names_of(tables)))
     write_text(out, results_page(found, seed))

@@ -14,9 +14,9 @@ from gamelore.app.guide.document import json_script, module_script
 from gamelore.app.guide.drawing import GuideDrawing
 from gamelore.app.guide.words import count
 from gamelore.app.terminal.board.drawing import draw_points, draw_text
-from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.game import SYMBOLS, BoardGame, BoardState, Move
 from gamelore.games.core import AnyGame
-from gamelore.games.drawing import draw_board, lay_out
+from gamelore.games.drawing import PAPER, PRINTED, BoardLook, draw_board, lay_out
 from gamelore.lab.guide.core import Guide, ListStep, Question
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES
@@ -28,6 +28,8 @@ ENGINE = ("rules", "measures", "maxims")
 """The modules that know rules and lists, each before those that import it."""
 PAGE = (*ENGINE, "board", "page")
 """Those that a page needs."""
+READABLE = 8.0
+"""Points of the smallest number of a picture on paper."""
 MOST_ROWS = 10
 """Lines of a board that is drawn with every example."""
 
@@ -53,11 +55,23 @@ _TRY = """<p id="try-unknown"></p>
 class BoardPictures(GuideDrawing):
     """Shows boards."""
 
+    def __init__(self, look: BoardLook = PRINTED) -> None:
+        self.look = look
+
+    def on_paper(self) -> GuideDrawing:
+        """With numbers that are large beside the board."""
+        return BoardPictures(PAPER)
+
+    def least(self, game: AnyGame) -> str:
+        """The width at which the smallest number is `READABLE`."""
+        assert isinstance(game, BoardGame)
+        laid = lay_out(game.board.points, game.board.unit, self.look)
+        return f"{READABLE * laid.width / (laid.radius * min(self.look.numbers)):.0f}pt"
+
     def text(self, situation: Any) -> str:
         """Who stands where by the numbers of the points, and whose turn it is."""
-        sides = zip(situation.game.seat_names, (situation.x, situation.o), strict=True)
-        stand = [f"{name} on {points_said(markers)}" for name, markers in sides if markers]
-        return " ".join([f"{', '.join(stand)}." if stand else "The board is empty.", *self.seen(situation)])
+        stand = _standing(situation)
+        return " ".join([f"{stand}." if stand else "The board is empty.", *self.seen(situation)])
 
     def seen(self, situation: Any) -> Sequence[str]:
         """Whose turn it is, and how much that side has to place."""
@@ -74,17 +88,20 @@ class BoardPictures(GuideDrawing):
         """The board with the numbers of its points, and what stands on it in the beginning."""
         assert isinstance(game, BoardGame)
         x, o = game.start
-        first, second = game.seat_names
-        colours = "" if first == "Black" else f" {first} has the black markers, {second} the white."
         board = draw_board(
-            game.board, x=x, o=o, title="The board with the numbers of its points", names=game.seat_names
+            game.board,
+            x=x,
+            o=o,
+            title="The board with the numbers of its points",
+            names=game.seat_names,
+            look=self.look,
         )
-        return f"{board}<figcaption>Points are called by their numbers.{escape(colours)}</figcaption>"
+        return f"{board}<figcaption>Points are called by their numbers.{escape(_colours(game))}</figcaption>"
 
     def ground_text(self, game: AnyGame, width: int) -> str:
-        """The numbers of the points."""
+        """The numbers of the points, and which letter stands for whose markers."""
         assert isinstance(game, BoardGame)
-        return draw_text(game.board, width=width)
+        return f"{draw_text(game.board, width=width)}\n{_letters(game)}".rstrip()
 
     def picture(self, question: Question, step: ListStep | None, text: str = "") -> str:
         """The board after a move with what the line counts; nothing of a measure that has no picture."""
@@ -93,7 +110,7 @@ class BoardPictures(GuideDrawing):
             return ""
         assert isinstance(question.situation, BoardState)
         assert isinstance(question.shown, Move)
-        return draw_measure(measure, question.situation, question.shown, captioned=False)
+        return draw_measure(measure, question.situation, question.shown, captioned=False, look=self.look)
 
     def term_text(self, game: AnyGame, picture: Any) -> Sequence[str]:
         """The board in characters, and what is marked on it."""
@@ -104,7 +121,8 @@ class BoardPictures(GuideDrawing):
         shown = [(label.lower() or "*") if p in marked else label or str(p + 1) for p, label in enumerate(labels)]
         how = " (* on points, small letters on markers)" if marked else ""
         told = picture.told.removesuffix(".")
-        return [*draw_points(game.board.points, game.board.lines, shown).splitlines(), f"{told}{how}."]
+        whose = _letters(game) if _only_markers(picture) else ""
+        return [*draw_points(game.board.points, game.board.lines, shown).splitlines(), f"{told}{how}. {whose}".rstrip()]
 
     def term_picture(self, game: AnyGame, picture: Any) -> str:
         """The board with what is marked."""
@@ -120,7 +138,16 @@ class BoardPictures(GuideDrawing):
             title=picture.told,
             names=game.seat_names,
         )
-        return f"<figure>{drawn}<figcaption>{escape(picture.told)}</figcaption></figure>"
+        whose = _colours(game) if _only_markers(picture) else ""
+        return f"<figure>{drawn}<figcaption>{escape(picture.told)}{escape(whose)}</figcaption></figure>"
+
+    def past(self, question: Question) -> str:
+        """Who made the position before, how long ago, and what stood where."""
+        state, turns = question.situation, question.before
+        if turns is None:
+            return ""
+        mover, again = state.game.seat_names[state.current_player()], _standing(state.child(question.shown))
+        return f"{question.shown} makes again what {mover} made {count(turns, 'turn')} before: {again}."
 
     def aside(self, question: Question, step: ListStep) -> str:
         """After which move the picture shows the board, and whether that is one that is dropped."""
@@ -145,6 +172,29 @@ class BoardPictures(GuideDrawing):
 
 
 BOARD = BoardPictures()
+
+
+def _standing(state: Any) -> str:
+    """Who stands where by the numbers of the points; nothing of an empty board."""
+    sides = zip(state.game.seat_names, (state.x, state.o), strict=True)
+    return ", ".join(f"{name} on {points_said(markers)}" for name, markers in sides if markers)
+
+
+def _only_markers(picture: PicturedBoard) -> bool:
+    """Whether a picture shows markers and nothing else, so that it is there to tell them apart."""
+    return bool(picture.x and picture.o) and not (picture.points or picture.lines or picture.moves)
+
+
+def _colours(game: BoardGame) -> str:
+    """Whose markers are black and whose white, where the names do not say so."""
+    first, second = game.seat_names
+    return "" if first == "Black" else f" {first} has the black markers, {second} the white."
+
+
+def _letters(game: BoardGame) -> str:
+    """Whose markers X and O are in characters, where the names do not say so."""
+    names = tuple(zip(SYMBOLS, game.seat_names, strict=True))
+    return "" if game.seat_names == tuple(SYMBOLS) else f"{', '.join(f'{sign} is {name}' for sign, name in names)}."
 
 
 def points_said(markers: int) -> str:

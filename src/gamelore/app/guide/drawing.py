@@ -61,6 +61,10 @@ class GuideDrawing:
         """The same on a page."""
         return ""
 
+    def past(self, question: Question) -> str:
+        """Of an example in which a position comes again: when it stood before."""
+        return ""
+
     def aside(self, question: Question, step: ListStep) -> str:
         """What else must be said of the picture of an example."""
         return ""
@@ -86,6 +90,14 @@ class GuideDrawing:
     def scripts(self, guide: Guide) -> Iterator[str]:
         """The scripts of what can be tried."""
         yield module_script(("quiz",))
+
+    def on_paper(self) -> GuideDrawing:
+        """Who draws the same for a small picture on paper."""
+        return self
+
+    def least(self, game: AnyGame) -> str:
+        """How wide a picture on paper must be for its numbers to be read, as a length of CSS; nothing if all are."""
+        return ""
 
     # What all share
 

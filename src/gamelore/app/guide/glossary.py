@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from gamelore.app.guide.document import paragraph
 from gamelore.app.guide.drawing import drawing_of
 from gamelore.games.core import AnyGame
 from gamelore.lab.guide.core import Guide, GuideEntry
-from gamelore.lab.misreading import not_meant
+from gamelore.lab.misreading import NotMeant, not_meant
 from gamelore.learners.maxims.glossary.terms import Gloss, glossary_of
 from gamelore.learners.maxims.reader import can_read
 
@@ -28,9 +28,9 @@ def senses(game: AnyGame, sentences: Iterable[str], more: Sequence[str] = ()) ->
     return [*(f"{term.word}: {term.sense}" for term in terms_of(game, sentences)), *more]
 
 
-def words_text(game: AnyGame, sentences: Iterable[str], width: int) -> Iterator[str]:
-    """The entries as lines of text, each with its picture."""
-    found = terms_of(game, sentences)
+def words_text(game: AnyGame, sentences: Iterable[str], width: int, known: Container[str] = ()) -> Iterator[str]:
+    """The entries as lines of text, each with its picture, but for words that the reader knows."""
+    found = [term for term in terms_of(game, sentences) if term.key not in known]
     if not found:
         return
     drawing, seen = drawing_of(game), set()
@@ -84,7 +84,19 @@ def marked(sentence: str, terms: Sequence[Gloss], mark: Callable[[Gloss, str], s
 
 def misled(guide: Guide, entry: GuideEntry) -> tuple[str, ...]:
     """What a line is not to be taken for, where that was found to cost much."""
-    return not_meant(guide.game.name, "; ".join(one.text for one in guide.entries)).get(entry.label, ())
+    return tuple(map(str, _not_meant(guide).get(entry.label, ())))
+
+
+def misled_shortly(guide: Guide, entry: GuideEntry) -> str:
+    """The same where there is little room: what stands at an earlier line already is only pointed to."""
+    found = _not_meant(guide)
+    told = found.get(entry.label, ())
+    first = next((one for one in guide.entries if told and found.get(one.label) == told), entry)
+    return " ".join(one.short for one in told) if first is entry else f"Not meant: as in {first.label}."
+
+
+def _not_meant(guide: Guide) -> Mapping[str, tuple[NotMeant, ...]]:
+    return not_meant(guide.game.name, "; ".join(one.text for one in guide.entries))
 
 
 def words_inside(game: AnyGame, sentences: Sequence[str]) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from html import escape
 
 from gamelore.app.guide import words
-from gamelore.app.guide.document import document, module_script, paragraph
+from gamelore.app.guide.document import document, module_script, paragraph, unbroken
 from gamelore.app.guide.drawing import GuideDrawing, drawing_of
-from gamelore.app.guide.glossary import senses
+from gamelore.app.guide.glossary import misled_shortly, terms_of
 from gamelore.base.errors import NotAvailable
 from gamelore.games.telling import rules_in_words
 from gamelore.lab.guide.core import Guide, GuideEntry
@@ -22,7 +22,9 @@ def handout_page(guide: Guide) -> str:
     """One page of HTML that prints on one page of paper."""
     require_list(guide)
     scripts = (module_script(("handout",)),)
-    return document(words.headline(guide), _body(guide, drawing_of(guide.game)), guide.command, scripts, "handout.css")
+    return document(
+        words.headline(guide), _body(guide, drawing_of(guide.game).on_paper()), guide.command, scripts, "handout.css"
+    )
 
 
 def require_list(guide: Guide) -> None:
@@ -33,6 +35,8 @@ def require_list(guide: Guide) -> None:
 
 def _body(guide: Guide, drawing: GuideDrawing) -> Iterator[str]:
     ground = drawing.ground(guide.game)
+    least = drawing.least(guide.game)
+    yield f"<style>:root {{ --least: {least}; }}</style>" if least else ""
     yield '<div class="top"><div>'
     yield from map(paragraph, words.about_sentences(guide))
     yield f"<h2>The game</h2>{paragraph(' '.join(rules_in_words(guide.game)))}</div>"
@@ -42,9 +46,11 @@ def _body(guide: Guide, drawing: GuideDrawing) -> Iterator[str]:
         yield f'<section{kind}><h2>{escape(part.title)}</h2><ol class="lines">'
         yield from (_entry(guide, number, entry, drawing) for number, entry in guide.entries_of(part.name))
         yield "</ol></section>"
-    told = senses(guide.game, [entry.sentence for entry in guide.entries], guide.words)
+    terms = terms_of(guide.game, [entry.sentence for entry in guide.entries])
+    told = [*(f"<b>{unbroken(t.word)}</b>: {unbroken(t.sense)}" for t in terms), *map(unbroken, guide.words)]
     if told:
-        yield f"<section><h2>The words</h2>{paragraph(' '.join(told), 'words')}</section>"
+        items = "".join(f"<li>{sentence}</li>" for sentence in told)
+        yield f'<section><h2>The words</h2><ul class="words">{items}</ul></section>'
 
 
 def _entry(guide: Guide, number: int, entry: GuideEntry, drawing: GuideDrawing) -> str:
@@ -57,7 +63,9 @@ def _entry(guide: Guide, number: int, entry: GuideEntry, drawing: GuideDrawing) 
         said = words.example_sentence(guide, step, drawing.said)
         aside = drawing.aside(example, step) if picture else ""
         seen = drawing.seen(example.situation) if picture else (drawing.text(example.situation),)
-        told = paragraph(" ".join(filter(None, (*seen, said, aside))))
+        told = paragraph(" ".join(filter(None, (*seen, said, drawing.past(example), aside))))
+    warned = misled_shortly(guide, entry)
+    told = f"{paragraph(warned, 'not') if warned else ''}{told}"
     figure = f"<figure>{picture}</figure>" if picture else ""
     return (
         f"<li{'' if picture else ' class=bare'}><div><h3>{entry.place}. {escape(entry.sentence)}</h3>{told}</div>"

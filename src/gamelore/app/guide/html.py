@@ -104,7 +104,9 @@ def example_figure(guide: Guide, number: int, entry: GuideEntry, drawing: GuideD
     if example is None or step is None or not picture:
         return ""
     told = words.example_sentence(guide, step, drawing.said)
-    caption = " ".join(filter(None, (*drawing.seen(example.situation), told, drawing.aside(example, step))))
+    caption = " ".join(
+        filter(None, (*drawing.seen(example.situation), told, drawing.past(example), drawing.aside(example, step)))
+    )
     return f"<figure>{picture}<figcaption>{unbroken(caption)}</figcaption></figure>"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from gamelore.app.guide import words
 from gamelore.app.guide.drawing import drawing_of
-from gamelore.app.guide.glossary import misled, senses, words_text
+from gamelore.app.guide.glossary import misled, misled_shortly, senses, words_text
 from gamelore.games.telling import rules_in_words
 from gamelore.lab.guide.core import READERS, Guide, GuideEntry, GuidePart, Question
 
@@ -59,6 +59,7 @@ class _Text:
             yield from self.title(part.title)
             for number, entry in guide.entries_of(part.name):
                 yield from self.fold(f"{entry.place:>2}. {entry.sentence}", "    ")
+                yield from self.fold(f"    {misled_shortly(self.guide, entry)}".rstrip(), "    ")
                 yield from self._example(number, entry)
             yield ""
         yield from self._words(pictures=False)
@@ -109,7 +110,7 @@ class _Text:
         step = None if entry.example is None else entry.example.step(number)
         if entry.example is not None and step is not None:
             told = words.example_sentence(self.guide, step, self.drawing.said)
-            yield from self._situation(entry.example, "    ", told)
+            yield from self._situation(entry.example, "    ", f"{told} {self.drawing.past(entry.example)}".rstrip())
 
     def _situation(self, question: Question, indent: str, told: str = "", label: str = "") -> Iterator[str]:
         """A situation: its picture where there is a small one, and what is seen, in words."""

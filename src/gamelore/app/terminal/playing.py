@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from gamelore.app.guide.glossary import TITLE, terms_of, words_text
 from gamelore.app.table.advice import untold_truth
 from gamelore.app.table.data import Because, Began, DrawAnswered, LaidDown, Moved, Over, TakenBack
 from gamelore.app.table.manners import headline
@@ -17,6 +18,7 @@ from gamelore.app.table.sitting import Event, TableSitting
 from gamelore.app.terminal.drawing import drawing_of
 from gamelore.app.terminal.reviewing import SHOWN, ask_again, review_lines
 from gamelore.app.terminal.talk import Talk
+from gamelore.app.terminal.width import text_width
 from gamelore.base.errors import GameloreError
 from gamelore.base.words import counted
 from gamelore.games.record import Record
@@ -57,6 +59,8 @@ class PlayTerminal:
         self.next = False
         """Whether the person wants another contest."""
         self._review: Review | None = None
+        self._explained: set[str] = set()
+        """The words of the maxims that were explained."""
 
     def play(self) -> bool:
         """Play until the contest is over; False if the person left before."""
@@ -170,9 +174,14 @@ class PlayTerminal:
         if words and seat is None:
             talk.tell(f"There is no seat '{words}'; seats: {', '.join(self._seats())}")
             return
+        if seat == sitting.seat:
+            others = " or ".join(f"'why {sign}'" for n, sign in enumerate(self._signs) if n != seat)
+            talk.tell(f"You are {sitting.game.seat_names[seat]} yourself; try {others}.")
+            return
         told = sitting.why(seat, everything="all" in asked)
         if not told:
-            talk.tell("The other side has not moved yet.")
+            who = "The other side" if seat is None else sitting.game.seat_names[seat]
+            talk.tell(f"{who} has not moved yet.")
         for because in told:
             by = f", decided by {because.by}" if because.by else ""
             talk.tell(f"{because.player} {because.said}{by}.", *because.lines)
@@ -180,9 +189,12 @@ class PlayTerminal:
     @property
     def _other_seat(self) -> str:
         """A seat that somebody may be asked about, by the name that is typed most quickly."""
-        other = (self.sitting.seat + 1) % self.sitting.game.seats
-        signs = self.sitting.manners.seat_signs(self.sitting.game) or self.sitting.game.seat_names
-        return signs[other]
+        return self._signs[(self.sitting.seat + 1) % self.sitting.game.seats]
+
+    @property
+    def _signs(self) -> Sequence[str]:
+        """The seats by the names that are typed most quickly."""
+        return self.sitting.manners.seat_signs(self.sitting.game) or self.sitting.game.seat_names
 
     def _seats(self) -> list[str]:
         """The seats as they are offered: by name, and by marker where that is another."""
@@ -211,6 +223,15 @@ class PlayTerminal:
                 talk.tell(f"{talk.ink(line.label, 'note')}: {line.sentence}  -> {left}")
         if not any(line.applies for line in lines):
             talk.tell("No line tells your moves apart.")
+        self._words([line.sentence for line in lines if line.applies])
+
+    def _words(self, sentences: Sequence[str]) -> None:
+        """What the words of some sentences mean, with a picture each; a word once in a contest."""
+        game = self.sitting.game
+        told = list(words_text(game, sentences, text_width(), self._explained))
+        self._explained |= {term.key for term in terms_of(game, sentences)}
+        if told:
+            self.talk.tell("", f"{TITLE}:", *told)
 
     def _truth(self) -> None:
         talk, truth = self.talk, self.sitting.truth()

@@ -100,6 +100,8 @@ class Question:
     choices: tuple[ListChoice, ...]
     shown: Any = None
     """Of an example whose picture shows an action: the action."""
+    before: int | None = None
+    """Of an example of a position made again: how many turns before that action it was made."""
 
     def step(self, entry: int) -> ListStep | None:
         """What an entry does here."""

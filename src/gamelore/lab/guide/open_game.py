@@ -41,7 +41,7 @@ from gamelore.learners.core import Learner
 from gamelore.learners.maxims.boards import is_compiled
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Line, MaximList, Narrowing, narrow
-from gamelore.learners.maxims.proof import prove
+from gamelore.learners.maxims.proof import RETURNS, prove
 from gamelore.learners.maxims.schedule import MaximSettings
 from gamelore.oracles import easy_truth, has_easy_truth
 
@@ -78,8 +78,10 @@ class ListDecision:
     actions: Sequence[Any]
     values: Sequence[Floats | None]
     narrowing: Narrowing
+    made: Sequence[AnyState] = ()
+    """The positions that the mover made earlier in the contest."""
 
-    def question(self, part: str, shown: Any = None) -> Question:
+    def question(self, part: str, shown: Any = None, before: int | None = None) -> Question:
         """As it is asked and told."""
         texts = tuple(map(str, self.actions))
         kept = [tuple(texts[move] for move in some.tolist()) for some in self.narrowing.kept]
@@ -87,7 +89,7 @@ class ListDecision:
             ListStep(n, kept[n + 1], tuple(texts[move] for move in self.narrowing.dropped_by(n)))
             for n in range(len(kept) - 1)
         )
-        return Question(part, self.state, (ListChoice("move", texts, steps, kept[-1]),), shown)
+        return Question(part, self.state, (ListChoice("move", texts, steps, kept[-1]),), shown, before)
 
 
 class OpenEvidence(GuideEvidence):
@@ -221,17 +223,21 @@ def situations_of(
     reader = MaximLearner(game, MaximLearner.preset(None)).reader
     for record in records:
         reader.begin()
+        made: tuple[AnyState, ...] = ()
         for view, action in record.turns(game, {seat_of(record, 0)}):
             if alone:
                 reader.begin()
+                made = ()
             actions, values = reader.values(view, lines)
-            yield ListDecision(view.state, actions, values, narrow(lines, len(actions), values))
+            yield ListDecision(view.state, actions, values, narrow(lines, len(actions), values), made)
             reader.made(view, action)
+            made = (*made, view.state.child(action))
 
 
 def example_of(number: int, line: Line, situations: Sequence[ListDecision], part: str) -> Question | None:
     """The situation that shows best what a line does: it chooses among few moves, and leaves one or two.
 
+    One in which a move that wins at once is not among those kept is the last to be taken: a reader would argue with it.
     Its picture shows a move that is kept, or of a line that keeps the fewest the worst that it drops.
     """
     fitting = [s for s in situations if number in s.narrowing.narrowed]
@@ -242,12 +248,23 @@ def example_of(number: int, line: Line, situations: Sequence[ListDecision], part
         before, after = (len(s.narrowing.kept[at]) for at in (number, number + 1))
         return abs(before - FEW / 2), after, str(s.state)
 
-    best = min(fitting, key=plainness)
+    plainest = sorted(fitting, key=plainness)
+    best = next((s for s in plainest if not _passes_over_a_win(s, number)), plainest[0])
     values = best.values[number]
     assert values is not None
     kept, dropped = best.narrowing.kept[number + 1], best.narrowing.dropped_by(number)
     shown = int(kept[0]) if line.sense == "most" else max(dropped, key=lambda move: values[move])
-    return best.question(part, best.actions[shown])
+    again = best.state.child(best.actions[shown])
+    turns = [back for back, state in enumerate(reversed(best.made), start=1) if state == again]
+    return best.question(part, best.actions[shown], turns[0] if turns and line.measure == RETURNS else None)
+
+
+def _passes_over_a_win(decision: ListDecision, number: int) -> bool:
+    """Whether a move that wins at once is gone after a line."""
+    state, left = decision.state, decision.narrowing.kept[number + 1]
+    seat = state.current_player()
+    outcomes = ((move, state.child(action).outcome()) for move, action in enumerate(decision.actions))
+    return any(o is not None and o.result(seat) == "win" and move not in left for move, o in outcomes)
 
 
 def most_to_have(game: AnyGame) -> Iterator[str]:

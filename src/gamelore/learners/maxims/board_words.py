@@ -31,7 +31,10 @@ _SAID: dict[str, tuple[str, str]] = {
         "Leave the other as many replies as you can that lose at once.",
         "Leave the other as few replies as you can that lose at once.",
     ),
-    "forking": ("", "Leave the fewest replies that stop your threats and threaten at two points."),
+    "forking": (
+        "",
+        "Leave the fewest replies that both stop your threats and threaten you at two points.",
+    ),
     "own_ready": ("Have the most lines with {own_ready}.", "Have the fewest lines with {own_ready}."),
     "other_ready": (
         "Leave the other the most lines with {other_ready}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from gamelore.app.page.drawing import turn
-from gamelore.app.table.poker.showing import ShownCard, ShownPoker
+from gamelore.app.table.poker.showing import ShownCard, ShownPoker, in_order
 from gamelore.base.words import counted
 from gamelore.games.poker.drawing import card_back, card_picture
 
@@ -14,12 +14,6 @@ from gamelore.games.poker.drawing import card_back, card_picture
 def card_svg(card: ShownCard | None) -> str:
     """A card, or the back of one."""
     return card_back() if card is None else card_picture(card.text)
-
-
-def in_order(cards: Sequence[ShownCard]) -> list[ShownCard]:
-    """A hand as people hold it: the high cards first, of equal ones those of more first."""
-    ranks = [card.text[1:] for card in cards]
-    return sorted(cards, key=lambda card: (-ranks.count(card.text[1:]), -int(card.text[1:]), card.text))
 
 
 def hand_html(cards: Sequence[ShownCard], title: str, *, choose: bool) -> str:

@@ -68,6 +68,12 @@ def shown_cards(cards: Sequence[Card]) -> tuple[ShownCard, ...]:
     return tuple(ShownCard(card_text(c), card_sign(c), card_words(c), SUIT_SIGNS[suit_of(c)] in "♥♦") for c in cards)
 
 
+def in_order(cards: Sequence[ShownCard]) -> list[ShownCard]:
+    """A hand as people hold it: the high cards first, of equal ones those of more first."""
+    ranks = [card.text[1:] for card in cards]
+    return sorted(cards, key=lambda card: (-ranks.count(card.text[1:]), -int(card.text[1:]), card.text))
+
+
 def shown_poker(view: DrawPokerView) -> ShownPoker:
     """The table from one seat."""
     table, rules = view.table, view.table.rules

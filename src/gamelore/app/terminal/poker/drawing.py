@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamelore.app.table.poker.showing import ShownCard, ShownPoker
+from gamelore.app.table.poker.showing import ShownCard, ShownPoker, in_order
 from gamelore.app.table.poker.wording import with_signs
 from gamelore.app.terminal.drawing import Drawing
 from gamelore.app.terminal.ink import Ink
@@ -14,8 +14,8 @@ PROMPTS = {"first bets": "your bet> ", "second bets": "your bet> ", "replacing":
 
 
 def cards(hand: Sequence[ShownCard], ink: Ink) -> str:
-    """Cards as ranks with signs of suits, the red ones in red."""
-    return "  ".join(ink(card.sign, "red") if card.red else card.sign for card in hand)
+    """Cards as ranks with signs of suits, in the order in which people hold them, the red ones in red."""
+    return "  ".join(ink(card.sign, "red") if card.red else card.sign for card in in_order(hand))
 
 
 class PokerDrawing(Drawing[ShownPoker]):
@@ -38,7 +38,7 @@ class PokerDrawing(Drawing[ShownPoker]):
             yield f"{'first bets':<12} nobody has bet yet; {begins}"
         call = f"   to call {ink(str(shown.to_call), 'strong')}" if shown.to_call else ""
         paid = f"paid in: you {shown.paid[you]}, other {shown.paid[other]}"
-        yield f"{'pot':<12} {ink(str(shown.pot), 'strong')}{call}   {paid}"
+        yield f"{'pot':<12} {ink(str(sum(shown.paid)), 'strong')}{call}   {paid}"
         if shown.other_shows:
             yield f"{'other shows':<12} {cards(shown.other_shows, ink)}"
         yield f"{'your hand':<12} {cards(shown.hand, ink)}"

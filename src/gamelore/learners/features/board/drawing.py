@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 
 from gamelore.games.board.game import BoardState, Move
-from gamelore.games.drawing import Theme, draw_board
+from gamelore.games.drawing import PRINTED, BoardLook, Theme, draw_board
 from gamelore.learners.features.board.measures import measure_named
 
 COLOUR = {"own": "good", "other": "bad", "both": "note"}
@@ -17,7 +17,14 @@ _LETTER = 7.0
 """The width of a letter of the caption."""
 
 
-def draw_measure(name: str, state: BoardState, move: Move, theme: Theme = "auto", captioned: bool = True) -> str:
+def draw_measure(
+    name: str,
+    state: BoardState,
+    move: Move,
+    theme: Theme = "auto",
+    captioned: bool = True,
+    look: BoardLook = PRINTED,
+) -> str:
     """The SVG of what a measure counts after a move, with its value and its sentence below if it is captioned."""
     measure = measure_named(name)
     found, after, board = measure.find(state, move), state.child(move), state.game.board
@@ -42,4 +49,5 @@ def draw_measure(name: str, state: BoardState, move: Move, theme: Theme = "auto"
         title=f"{said[0]}. {measure.sentence}",
         names=state.game.seat_names,
         theme=theme,
+        look=look,
     )

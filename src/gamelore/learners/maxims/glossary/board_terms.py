@@ -172,9 +172,7 @@ class _Pictures:
         for _ in range(3):
             moves = state.legal_actions()
             state = state.child(moves[int(rng.integers(len(moves)))])
-        names = self.game.seat_names
-        whose = "the two players" if names == ("X", "O") else f"{names[0]} and of {names[1]}"
-        return PicturedBoard(f"X and O are the markers of {whose}.", state.x, state.o)
+        return PicturedBoard("Markers of both players.", state.x, state.o)
 
     def at(self, points: Sequence[int]) -> PicturedBoard:
         return PicturedBoard(f"Marked: {_points_text(points)}.", points=tuple(points))
