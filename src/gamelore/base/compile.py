@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast, overload
 
 import numba
+import numpy as np
 from numba.core import caching, codegen, compiler, serialize
 from numba.core.compiler_lock import global_compiler_lock
 
@@ -197,9 +198,12 @@ def kernel(
     arrays costs dozens of words a call. `bare` leaves out reference counting, which a kernel that allocates nothing
     and calls only bare kernels does not need: random play over board tables runs 3.5 times faster without it.
     `vectors` lets the optimizer search for vectors (`LIGHT`) where a benchmark shows that it finds some.
+    With NUMBA_DISABLE_JIT=1 nothing is compiled: for a debugger, or for little work where nothing is kept yet.
     """
 
     def compile_it(plain: F) -> F:
+        if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+            return np.errstate(over="ignore")(plain)  # words wrap around, as in machine code
         njit: Any = numba.njit
         # Nobody hands kernels around as C functions, and that door takes a fifth of the time to compile.
         options: dict[str, object] = {"nogil": True, "no_cfunc_wrapper": True, "forceinline": inline}
