@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from gamelore.app.cli import main
+from gamelore.app.guide.glossary import NewWords
 from gamelore.app.table.poker.wording import card_sign
 from gamelore.app.table.sitting import TableSitting
 from gamelore.app.terminal.board.drawing import draw_text
@@ -51,7 +52,7 @@ def converse(
 
     others = {s: against for s in range(game.seats) if s != seat}
     sitting = TableSitting(game, seat, others, ContestKey(seed))
-    PlayTerminal(sitting, Talk(read, told.append)).play()
+    PlayTerminal(sitting, Talk(read, told.append, explain=NewWords())).play()
     return "\n".join(told), sitting.record
 
 
@@ -442,7 +443,7 @@ def test_each_side_is_told_what_it_has_left_itself() -> None:
     assert left == [(5, 5), (4, 5), (4, 4), (3, 4), (3, 3), (2, 3)]
 
 
-def test_maxims_are_told_with_their_words_once_in_a_contest() -> None:
+def test_maxims_are_told_with_their_words_once() -> None:
     told, _ = converse("lose_tic_tac_toe", ["maxims", "maxims", "quit"], against="perfect", seat=1)
     once, again = re.split(r"your move> ", told)[1:3]
     assert "\nThe words:\n" in once

@@ -37,6 +37,7 @@ def play(
 
     Example: gamelore play five_mens_morris --against perfect --seat 2
     """
+    from gamelore.app.guide.glossary import NewWords
     from gamelore.app.table.sitting import TableSitting
     from gamelore.app.terminal.playing import play_on
     from gamelore.app.terminal.talk import talk
@@ -50,6 +51,7 @@ def play(
     others = {s: against or usual_opponent(loaded) for s in range(loaded.seats) if s != seat - 1}
     sitting = TableSitting(loaded, seat - 1, others, ContestKey(seed))
     with talk() as person:
+        person.explain = NewWords()
         play_on(sitting, person, _keeper(record))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from gamelore.app.guide.document import paragraph
 from gamelore.app.guide.drawing import drawing_of
+from gamelore.app.terminal.width import text_width
 from gamelore.games.core import AnyGame
 from gamelore.lab.guide.core import Guide, GuideEntry
 from gamelore.lab.misreading import NotMeant, not_meant
@@ -28,13 +29,29 @@ def senses(game: AnyGame, sentences: Iterable[str], more: Sequence[str] = ()) ->
     return [*(f"{term.word}: {term.sense}" for term in terms_of(game, sentences)), *more]
 
 
-def words_text(game: AnyGame, sentences: Iterable[str], width: int, known: Container[str] = ()) -> Iterator[str]:
-    """The entries as lines of text, each with its picture, but for words that the reader knows."""
-    found = [term for term in terms_of(game, sentences) if term.key not in known]
-    if not found:
+def words_text(game: AnyGame, sentences: Iterable[str], width: int) -> Iterator[str]:
+    """The entries as lines of text, each with its picture."""
+    yield from _terms_text(game, terms_of(game, sentences), width)
+
+
+class NewWords:
+    """Explains words to somebody, each of them once."""
+
+    def __init__(self) -> None:
+        self._told: set[str] = set()
+
+    def __call__(self, game: AnyGame, sentences: Sequence[str]) -> list[str]:
+        """The entries of those words that are new, with their title; nothing where none is."""
+        terms = [term for term in terms_of(game, sentences) if term.key not in self._told]
+        self._told |= {term.key for term in terms}
+        return ["", f"{TITLE}:", *_terms_text(game, terms, text_width())] if terms else []
+
+
+def _terms_text(game: AnyGame, terms: Sequence[Gloss], width: int) -> Iterator[str]:
+    if not terms:
         return
     drawing, seen = drawing_of(game), set()
-    for term in found:
+    for term in terms:
         yield from textwrap.wrap(f"{term.word}: {term.sense}", width, subsequent_indent="    ")
         picture = term.picture
         if picture not in seen:  # one that stands there already is not drawn again

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from gamelore.app.guide.glossary import TITLE, terms_of, words_text
 from gamelore.app.table.advice import untold_truth
 from gamelore.app.table.data import Because, Began, DrawAnswered, LaidDown, Moved, Over, TakenBack
 from gamelore.app.table.manners import headline
@@ -18,7 +17,6 @@ from gamelore.app.table.sitting import Event, TableSitting
 from gamelore.app.terminal.drawing import drawing_of
 from gamelore.app.terminal.reviewing import SHOWN, ask_again, review_lines
 from gamelore.app.terminal.talk import Talk
-from gamelore.app.terminal.width import text_width
 from gamelore.base.errors import GameloreError
 from gamelore.base.words import counted
 from gamelore.games.record import Record
@@ -59,8 +57,6 @@ class PlayTerminal:
         self.next = False
         """Whether the person wants another contest."""
         self._review: Review | None = None
-        self._explained: set[str] = set()
-        """The words of the maxims that were explained."""
 
     def play(self) -> bool:
         """Play until the contest is over; False if the person left before."""
@@ -223,15 +219,7 @@ class PlayTerminal:
                 talk.tell(f"{talk.ink(line.label, 'note')}: {line.sentence}  -> {left}")
         if not any(line.applies for line in lines):
             talk.tell("No line tells your moves apart.")
-        self._words([line.sentence for line in lines if line.applies])
-
-    def _words(self, sentences: Sequence[str]) -> None:
-        """What the words of some sentences mean, with a picture each; a word once in a contest."""
-        game = self.sitting.game
-        told = list(words_text(game, sentences, text_width(), self._explained))
-        self._explained |= {term.key for term in terms_of(game, sentences)}
-        if told:
-            self.talk.tell("", f"{TITLE}:", *told)
+        talk.tell(*talk.explain(self.sitting.game, [line.sentence for line in lines if line.applies]))
 
     def _truth(self) -> None:
         talk, truth = self.talk, self.sitting.truth()

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from gamelore.app.terminal.ink import Ink, usual_ink
 from gamelore.app.terminal.output import spinner
 from gamelore.app.terminal.width import say
+from gamelore.games.core import AnyGame
 
 Reader = Callable[[str], str]
 Writer = Callable[[str], None]
@@ -30,6 +31,8 @@ class Talk:
     """What Tab completes."""
     busy: Callable[[str], contextlib.AbstractContextManager[object]] = lambda what: contextlib.nullcontext()
     """Shows that something takes its time."""
+    explain: Callable[[AnyGame, Sequence[str]], Sequence[str]] = lambda game, sentences: ()
+    """What the words of some sentences of a game mean, as far as the person has not been told."""
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """One line; EOFError when the person leaves. Some words may be completed."""
