@@ -13,7 +13,7 @@ from gamelore.base.errors import DamagedFile, GameloreError
 from gamelore.base.files import LARGEST
 from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.dominoes import SUITS, hand_text, parse_hand
-from gamelore.games.forty_two.rules import PASSED, calls_text, parse_calls
+from gamelore.games.forty_two.rules import LEAST_BID, MOST_BID, PASSED, calls_text, parse_calls
 from gamelore.learners.features.forty_two import Situations
 from gamelore.learners.features.forty_two.situations import NOT_YET
 from gamelore.learners.signatures.cogap.lessons import Lessons
@@ -224,7 +224,11 @@ def _call(call: int) -> str:
 
 
 def _read_call(text: str) -> int:
-    return PASSED if text == _PASS else int(text)
+    if text == _PASS:
+        return PASSED
+    if not LEAST_BID <= int(text) <= MOST_BID:
+        raise ValueError
+    return int(text)
 
 
 def _real(value: float) -> str:
