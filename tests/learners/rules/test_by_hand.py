@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from gamelore.arena.poker.scripted import poker_view
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import challenge
 from gamelore.base.errors import BadText
+from gamelore.games import load_game
 from gamelore.lab.explanation import explain
 from gamelore.learners.rules.by_hand import compile_rules
 from gamelore.learners.rules.language.listing import to_listing
+from gamelore.learners.rules.language.matching import Matcher
+from gamelore.learners.rules.poker.library import require_actions
 from gamelore.learners.rules.poker.lists import builtin
+from gamelore.learners.rules.poker.moves import action_of
 
 RULES = """begin
   'BET': LASTBET <- (12), 'CALL': LASTBET <- (0), 'DROP': VDHAND <- (0).
@@ -52,3 +59,13 @@ def test_the_list_that_ships_plays_as_its_own_player_does() -> None:
 def test_rules_that_lead_nowhere_are_refused_with_their_place(was: str, now: str, sentence: str) -> None:
     with pytest.raises(BadText, match=sentence):
         compile_rules(RULES.replace(was, now, 1), where="mine.lash")
+
+
+def test_a_list_without_a_move_that_is_allowed_calls_or_bets_least() -> None:
+    matcher, game = Matcher(builtin()), load_game("draw_poker")
+    for line, expected in (("", "bet 1"), ("; bet 5", "call")):
+        view = poker_view(game.parse_view(f"seat {int(bool(line))}: H14 S14 C5 D3 H2{line}"))
+        assert str(action_of(matcher, view, "", matcher.values({}))) == expected
+    rules = builtin()
+    with pytest.raises(BadText, match="mine: no move is defined"):
+        require_actions(replace(rules, moves={}, rules=()), "mine")

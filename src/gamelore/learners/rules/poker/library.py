@@ -104,7 +104,9 @@ def with_formulas(rules: Heuristics, names: tuple[str, ...]) -> Heuristics:
 
 
 def require_actions(rules: Heuristics, where: str) -> None:
-    """Refuse a move that neither sets LASTBET nor gives up the hand."""
+    """Refuse a list without moves, and a move that neither sets LASTBET nor gives up the hand."""
+    if not rules.moves:
+        raise BadText(f"{where}: no move is defined, so there is nothing to decide for")
     for move in rules.moves.values():
         changed = {rules.variable_or_none(name) or name: part for name, part in move.changes}
         if "LASTBET" not in changed and changed.get("VDHAND") != Number(0.0):

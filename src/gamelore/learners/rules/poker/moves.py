@@ -128,8 +128,10 @@ def action_of(matcher: Matcher, view: DrawPokerView, move: str, values: Values) 
     """The action that a move amounts to, read off the subvector that it leads to.
 
     A bet is brought into 1 to the largest one; a call with nothing to call becomes the smallest bet, and a bet beyond
-    the limit of the interval a call.
+    the limit of the interval a call. So does the lack of a move, where a list knows none that is allowed.
     """
+    if not move:
+        return CALL if view.table.may_call() else Bet(1)
     after = matcher.changes(move, values)
     if after.get("VDHAND") == 0:
         return DROP
