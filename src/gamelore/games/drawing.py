@@ -73,6 +73,8 @@ class BoardLook:
 
 
 PRINTED = BoardLook(margin=40.0, extent=720.0, radius=18.0, share=0.4, step=84.0)
+SMALL = BoardLook(margin=37.0, extent=720.0, radius=28.0, share=0.4, step=150.0, numbers=(1.0, 1.0))
+"""A picture beside a text: its numbers are read at a third of its size."""
 PAPER = BoardLook(margin=37.0, extent=720.0, radius=28.0, share=0.4, step=84.0, numbers=(1.6, 1.6))
 """A small picture on paper: numbers as large as the markers have room for."""
 

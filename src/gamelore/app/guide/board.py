@@ -10,13 +10,13 @@ from dataclasses import asdict
 from html import escape
 from typing import Any
 
-from gamelore.app.guide.document import json_script, module_script
+from gamelore.app.guide.document import json_script, module_script, unbroken
 from gamelore.app.guide.drawing import GuideDrawing
 from gamelore.app.guide.words import count
 from gamelore.app.terminal.board.drawing import draw_points, draw_text
 from gamelore.games.board.game import SYMBOLS, BoardGame, BoardState, Move
 from gamelore.games.core import AnyGame
-from gamelore.games.drawing import PAPER, PRINTED, BoardLook, draw_board, lay_out
+from gamelore.games.drawing import PAPER, SMALL, BoardLook, draw_board, lay_out
 from gamelore.lab.guide.core import Guide, ListStep, Question
 from gamelore.learners.features.board.drawing import draw_measure
 from gamelore.learners.features.board.measures import MEASURES
@@ -55,11 +55,11 @@ _TRY = """<p id="try-unknown"></p>
 class BoardPictures(GuideDrawing):
     """Shows boards."""
 
-    def __init__(self, look: BoardLook = PRINTED) -> None:
+    def __init__(self, look: BoardLook = SMALL) -> None:
         self.look = look
 
     def on_paper(self) -> GuideDrawing:
-        """With numbers that are large beside the board."""
+        """With numbers that are as large as they can be."""
         return BoardPictures(PAPER)
 
     def least(self, game: AnyGame) -> str:
@@ -137,9 +137,10 @@ class BoardPictures(GuideDrawing):
             bands=[(line, "good") for line in picture.lines],
             title=picture.told,
             names=game.seat_names,
+            look=SMALL,
         )
         whose = _colours(game) if _only_markers(picture) else ""
-        return f"<figure>{drawn}<figcaption>{escape(picture.told)}{escape(whose)}</figcaption></figure>"
+        return f"<figure>{drawn}<figcaption>{unbroken(picture.told + whose)}</figcaption></figure>"
 
     def past(self, question: Question) -> str:
         """Who made the position before, how long ago, and what stood where."""

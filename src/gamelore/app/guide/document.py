@@ -14,7 +14,9 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _BETWEEN = re.compile(r"(?<=\d)-(?=\d)")
+_PER_CENT = re.compile(r"(?<=\d) (?=%)")
 UNBROKEN = "\N{NON-BREAKING HYPHEN}"
+TOGETHER = "\N{NO-BREAK SPACE}"
 
 
 def document(headline: str, body: Iterable[str], command: str, scripts: Iterable[str], sheet: str = "guide.css") -> str:
@@ -60,5 +62,5 @@ def paragraph(text: str, kind: str = "") -> str:
 
 
 def unbroken(text: str) -> str:
-    """Plain text for a page, with moves that no line breaks."""
-    return _BETWEEN.sub(UNBROKEN, escape(text))
+    """Plain text for a page, with moves and shares that no line breaks."""
+    return _PER_CENT.sub(TOGETHER, _BETWEEN.sub(UNBROKEN, escape(text)))

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 
-from gamelore.app.guide.document import paragraph
+from gamelore.app.guide.document import paragraph, unbroken
 from gamelore.app.guide.drawing import drawing_of
 from gamelore.app.terminal.width import text_width
 from gamelore.games.core import AnyGame
@@ -67,7 +67,7 @@ def words_section(game: AnyGame, terms: Sequence[Gloss], more: Sequence[str] = (
         return ""
     drawing = drawing_of(game)
     items = "".join(
-        f'<li id="word-{escape(term.key, quote=True)}"><p><b>{escape(term.word)}</b>: {escape(term.sense)}</p>'
+        f'<li id="word-{escape(term.key, quote=True)}"><p><b>{escape(term.word)}</b>: {unbroken(term.sense)}</p>'
         f"{drawing.term_picture(game, term.picture)}</li>"
         for term in terms
     )

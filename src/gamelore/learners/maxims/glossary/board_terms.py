@@ -56,7 +56,7 @@ def _terms(game: BoardGame) -> Iterator[Gloss]:
     struck = partial(pictures.of, "captures" if game.rules.line == "captures" else "wins")
     yield Gloss("point", "A place where a marker may stand; the picture numbers them.", draw=pictures.bare)
     yield Gloss("marker", "What a player puts on a point; the other's are the other player's.", draw=pictures.begun)
-    yield Gloss("empty", "An empty point has no marker on it, of either player.", draw=pictures.begun)
+    yield Gloss("empty", "An empty point has no marker on it, of either player.", draw=pictures.empty)
     if game.goal_lines:
         does = {"wins": "wins", "loses": "loses"}.get(game.rules.line, "takes a marker of the other")
         named = " ".join(_line_text(line) for line in game.goal_lines)
@@ -81,9 +81,7 @@ def _terms(game: BoardGame) -> Iterator[Gloss]:
         "From a point along a stroke to the next point. How far it is goes by the shortest way, whatever stands on it.",
         draw=partial(pictures.of, "own_slides"),
     )  # fmt: skip
-    yield Gloss(
-        "pair", "Two of your markers; three make three pairs, four make six.", draw=partial(pictures.at, (0, 1))
-    )
+    yield Gloss("pair", "Two of your markers; three make three pairs, four make six.", draw=pictures.pair)
     yield Gloss("stroke", "What is drawn in one go, from end to end.", draw=pictures.strokes)
     yield Gloss("next to", "Joined by one piece of the drawing, one step away.", draw=pictures.next_to)
     yield from _places(game, pictures)
@@ -177,6 +175,14 @@ class _Pictures:
     def at(self, points: Sequence[int]) -> PicturedBoard:
         return PicturedBoard(f"Marked: {_points_text(points)}.", points=tuple(points))
 
+    def pair(self) -> PicturedBoard:
+        return PicturedBoard("A pair: 1 and 2.", x=0b11, points=(0, 1))
+
+    def empty(self) -> PicturedBoard:
+        begun = self.begun()
+        free = bits(self.game.board.all_positions & ~(begun.x | begun.o))
+        return PicturedBoard("Marked: all empty points.", begun.x, begun.o, tuple(free))
+
     def next_to(self) -> PicturedBoard:
         board = self.game.board
         point = max(range(board.size), key=lambda p: (board.neighbours[p].bit_count(), -p))
@@ -221,9 +227,13 @@ class _Pictures:
 def _marked(measure: str, state: BoardState, move: Move) -> PicturedBoard:
     found, after = MEASURES[measure].find(state, move), state.child(move)
     parts = [
-        *([f"points {_points_text(found.places)}"] if found.places else []),
-        *([f"lines {', '.join(map(_line_text, found.lines))}"] if found.lines else []),
-        *([f"moves {', '.join(map(str, found.moves))}"] if found.moves else []),
+        f"{word if len(which) == 1 else word + 's'} {', '.join(which)}"
+        for word, which in (
+            ("point", [str(point + 1) for point in found.places]),
+            ("line", [_line_text(line) for line in found.lines]),
+            ("move", [str(move) for move in found.moves]),
+        )
+        if which
     ]
     mover, other = (state.game.seat_names[seat] for seat in (state.mover, 1 - state.mover))
     told = f"{mover} has played {move}; {other} is the other. Marked: {'; '.join(parts)}."
