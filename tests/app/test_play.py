@@ -65,6 +65,14 @@ def always_first(name: str) -> Iterable[str]:
             yield str(position)
 
 
+def test_at_the_terminal_words_are_explained_with_the_maxims_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["maxims", "maxims", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
+    told = run("play", "lose_tic_tac_toe", "--against", "random").out
+    assert told.count("\nThe words:\n") == 1
+    assert told.count("line: Who fills all points") == 1
+
+
 def test_a_person_can_play_a_contest_to_its_end() -> None:
     told, record = converse("tic_tac_toe", always_first("tic_tac_toe"), against="perfect")
     assert record is not None

@@ -22,6 +22,7 @@ from gamelore.lab.guide.evidence import AGENT, GuideAsked, little_practice, maxi
 from gamelore.lab.guide.making import evidence_of, make_guide
 from gamelore.lab.guide.open_game import (
     KINDS,
+    OPEN,
     ROUNDS,
     ListDecision,
     example_of,
@@ -82,6 +83,7 @@ def test_an_example_passes_over_no_move_that_wins_at_once_where_there_is_another
     assert alone.situation is passing.state
     assert both is not None
     assert both.situation is other.state
+    assert [asked.situation for asked in OPEN._quiz([passing, other], len(lines), "line")] == [other.state]
 
 
 def test_every_reader_is_tested_against_every_challenger(guide: Guide) -> None:

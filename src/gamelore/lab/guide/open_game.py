@@ -193,12 +193,16 @@ class OpenEvidence(GuideEvidence):
         shown: Sequence[AnyState] = (),
         most: int = QUESTIONS,
     ) -> Iterator[Question]:
-        """Positions in which the list leaves few of the moves, by every line in turn; none like another or shown."""
+        """Positions in which the list leaves few of the moves, by every line in turn; none like another or shown.
+
+        None in which it passes over a move that wins at once: there a reader would rather be right than follow it.
+        """
         known = set(map(self.same, shown))
         by: dict[int, dict[str, ListDecision]] = {number: {} for number in range(lines)}
         for situation in situations:
             narrowed, left, moves = situation.narrowing.narrowed, len(situation.narrowing.left), len(situation.actions)
-            if narrowed and 3 * left <= moves and self.same(situation.state) not in known:
+            fits = narrowed and 3 * left <= moves and not _passes_over_a_win(situation, lines - 1)
+            if fits and self.same(situation.state) not in known:
                 by[narrowed[-1]].setdefault(self.same(situation.state), situation)
         return (situation.question(part) for situation in spread(by, most))
 
