@@ -272,7 +272,7 @@ def test_a_text_is_looked_at_and_not_kept_while_it_is_written(tmp_path: Path) ->
             told = await visitor.post("/api/games/preview", toml=EXAMPLE)
             assert (told["fits"], told["title"]) == (True, "Long row")
             assert "<svg" in told["picture"]
-            assert told["rules"][0].startswith("X moves first")
+            assert told["rules"][0].startswith("Black moves first")
             told = await visitor.post("/api/games/preview", toml=EXAMPLE.replace("markers = 4", "markers = 40"))
             assert (told["fits"], told["line"]) == (False, 15)
             assert not told["words"].startswith("your game")

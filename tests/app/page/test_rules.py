@@ -24,7 +24,9 @@ def test_every_game_has_its_rules_in_sentences_and_pictures(name: str) -> None:
     text = "".join(rules_html(game, name))
     plain = re.sub("<[^>]*>", "", text)
     for sentence in rules_in_words(game):
-        assert sentence.replace("'", "&#x27;") in plain
+        assert display_of(game).spoken(game, sentence).replace("'", "&#x27;") in plain
+    rules = re.sub("<[^>]*>", "", re.sub("<div popover.*?</div>", "", text))
+    assert not re.search(r"\b[XO]\b", rules), "the page shows stones, and calls the sides by them"
     assert text.count("<figure>") >= 2
     asked = set(re.findall('popovertarget="([^"]*)"', text))
     assert asked == set(re.findall('popover id="([^"]*)"', text))

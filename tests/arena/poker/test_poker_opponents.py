@@ -51,6 +51,16 @@ def test_the_caller_opens_with_one_and_calls_everything() -> None:
     assert caller.decide(GAME.parse_state(f"{DEAL}: bet 20").view(1), rng).action == CALL
 
 
+def test_a_list_of_rules_tells_the_rule_that_decided() -> None:
+    rng, builtin = np.random.default_rng(0), opponent("builtin", GAME)
+    decision = builtin.decide(GAME.initial_state(DEAL).view(0), rng)
+    rule, *definitions = decision.reasons
+    assert rule.who == decision.by
+    assert "there is no bet to match, bet small" in rule.sentence
+    assert definitions
+    assert decision.public().reasons == ()
+
+
 def test_the_human_drops_a_poor_hand_after_the_draw_and_raises_a_good_one() -> None:
     rng, human = np.random.default_rng(0), opponent("human", GAME)
     after = "bet 1, call, replace D2 D6 C7, replace H5 H4 D9, bet 10"

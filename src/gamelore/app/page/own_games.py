@@ -160,9 +160,11 @@ def _looked_at(text: str) -> Answer:
     """A game that nobody has checked yet, as it would look."""
     game = parse_game(text, NAME)
     shown = manners_of(game).shown(game.new_initial_state().view(0))
+    display = display_of(game)
+    rules = [display.spoken(game, sentence) for sentence in rules_in_words(game)]
     return {
-        "fits": True, "title": game.title, "summary": game.summary, "rules": list(rules_in_words(game)),
-        "picture": display_of(game).reviewed(shown, game.title, game.seat_names),
+        "fits": True, "title": game.title, "summary": game.summary, "rules": rules,
+        "picture": display.reviewed(shown, game.title, game.seat_names),
     }  # fmt: skip
 
 

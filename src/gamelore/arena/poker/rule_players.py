@@ -13,10 +13,12 @@ from gamelore.games.poker.draw_poker import REPLACING
 from gamelore.games.record import Record
 from gamelore.learners.core import ContestInfo, Decision
 from gamelore.learners.features.poker.variables import NOTHING_KNOWN, remember, situation
+from gamelore.learners.rules.language.explaining import explain, rule_name
 from gamelore.learners.rules.language.heuristics import Heuristics
 from gamelore.learners.rules.language.matching import Matcher
 from gamelore.learners.rules.opponents import OpponentMemory
 from gamelore.learners.rules.poker.moves import action_of, allowed
+from gamelore.learners.rules.poker.task import PHRASES
 
 
 class RuleList:
@@ -39,10 +41,15 @@ class RuleList:
         seen = poker_view(view)
         if seen.table.stage == REPLACING:
             return usual_draw(seen)
-        values = self.matcher.values(situation(seen, self.memory.of(seen.seat)), rng)
+        known = situation(seen, self.memory.of(seen.seat))
+        values = self.matcher.values(known, rng)
         caught = self.matcher.match(values)
         move = self.matcher.move(caught, values, rng, lambda name: allowed(seen, name))
-        return Decision(action_of(self.matcher, seen, move, values), f"rule {caught + 1}")
+        action, evaluators = action_of(self.matcher, seen, move, values), self.matcher.evaluators
+        said = str(action)
+        return Decision(
+            action, rule_name(caught), lambda: tuple(explain(evaluators, known, caught, move, said, PHRASES))
+        )
 
     def end(self, record: Record) -> None:
         """Remember how the opponent bet and what it showed."""

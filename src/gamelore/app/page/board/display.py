@@ -68,7 +68,7 @@ class BoardDisplay(Display[ShownBoard]):
     def pictured_rules(self, game: AnyGame) -> Iterator[tuple[str, str]]:
         """The beginning, and the first move of each kind that a contest brings."""
         assert isinstance(game, BoardGame)
-        yield from pictured_rules(game)
+        yield from pictured_rules(game, self.seat_names(game))
 
     def hero(self) -> str:
         """A game that has just become interesting."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gamelore.app.table.board.manners import BOARD_MANNERS
 from gamelore.games.board.game import BoardGame, BoardState, Move
-from gamelore.games.drawing import draw_board
+from gamelore.games.drawing import SMALL, draw_board
 from gamelore.games.telling import example_states
 
 _WORDS = {
@@ -16,12 +16,11 @@ _WORDS = {
 }
 
 
-def pictured_rules(game: BoardGame) -> Iterator[tuple[str, str]]:
-    """Each picture with its sentence."""
+def pictured_rules(game: BoardGame, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each picture with its sentence, the sides called by these names."""
     x, o = game.start
-    names = game.seat_names
     yield (
-        draw_board(game.board, x=x, o=o, title="The board as a contest begins", names=names),
+        draw_board(game.board, x=x, o=o, title="The board as a contest begins", names=names, look=SMALL),
         "So it begins. Points are called by their numbers.",
     )
     for kind, (state, move) in _moves(game).items():
@@ -29,7 +28,7 @@ def pictured_rules(game: BoardGame) -> Iterator[tuple[str, str]]:
         said = _WORDS[kind].format(side=side, did=BOARD_MANNERS.done(move))
         yield (
             draw_board(
-                game.board, x=state.x, o=state.o, title=said, names=names,
+                game.board, x=state.x, o=state.o, title=said, names=names, look=SMALL,
                 highlights={move.to: "good"} if move.start is None else {},
                 arrows=[] if move.start is None else [(move.start, move.to, "good")],
                 crosses=0 if move.capture is None else 1 << move.capture,
@@ -41,7 +40,7 @@ def pictured_rules(game: BoardGame) -> Iterator[tuple[str, str]]:
         does = {"wins": "wins", "loses": "loses", "captures": "takes a marker"}[game.rules.line]
         said = f"A full line {does}: here {names[0]} has filled one."
         held = sum(1 << point for point in line)
-        yield draw_board(game.board, x=held, bands=[(line, "good")], title=said, names=names), said
+        yield draw_board(game.board, x=held, bands=[(line, "good")], title=said, names=names, look=SMALL), said
 
 
 def _moves(game: BoardGame) -> dict[str, tuple[BoardState, Move]]:

@@ -42,7 +42,8 @@ class RulePages:
 
 def rules_html(game: AnyGame, name: str) -> Iterator[str]:
     """All of the page but its frame."""
-    rules, here = rules_in_words(game), escape(name, quote=True)
+    display, here = display_of(game), escape(name, quote=True)
+    rules = [display.spoken(game, sentence) for sentence in rules_in_words(game)]
     terms = terms_of(game, rules)
     yield f"<h1>{escape(game.title)}: the rules</h1>"
     yield _try_out(game, here)
@@ -53,7 +54,7 @@ def rules_html(game: AnyGame, name: str) -> Iterator[str]:
         yield '<p class="soft">A word with dots below it is explained when it is pressed.</p>'
     pictures = "".join(
         f"<li><figure>{picture}<figcaption>{escape(said)}</figcaption></figure></li>"
-        for picture, said in display_of(game).pictured_rules(game)
+        for picture, said in display.pictured_rules(game)
     )
     if pictures:
         yield f'<h2>In pictures</h2><ul class="pictures">{pictures}</ul>'

@@ -53,7 +53,7 @@ def _glossary(game: BoardGame) -> Glossary:
 
 def _terms(game: BoardGame) -> Iterator[Gloss]:
     pictures = _Pictures(game)
-    struck = partial(pictures.of, "captures" if game.rules.line == "captures" else "wins")
+    struck = partial(pictures.of, {"captures": "captures", "loses": "losing_replies"}.get(game.rules.line, "wins"))
     yield Gloss("point", "A place where a marker may stand; the picture numbers them.", draw=pictures.bare)
     yield Gloss("marker", "What a player puts on a point; the other's are the other player's.", draw=pictures.begun)
     yield Gloss("empty", "An empty point has no marker on it, of either player.", draw=pictures.empty)
