@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,10 @@ from tests.app.page.asking import GENEROUS, HOST, Visitor, opened, visited
 
 from gamelore.app.page.door.guard import Door, Limits
 from gamelore.app.page.school import courses
+from gamelore.app.page.school.course import learned_so_far
 from gamelore.app.page.server import WebPage
+from gamelore.games import load_game
+from gamelore.learners.maxims.shipped import shipped_learner
 
 _SCRIPT = """
 import json, sys, time, signal, threading, os
@@ -208,3 +212,9 @@ def test_a_watcher_is_told_over_a_socket_and_a_stranger_is_not(tmp_path: Path, c
                 client.cookies.clear()
             with pytest.raises(WebSocketDisconnect), client.websocket_connect(path, headers=headers) as refused:
                 refused.receive_text()
+
+
+def test_sentences_that_bring_their_number_leave_it_to_the_page() -> None:
+    said = learned_so_far(shipped_learner(load_game("tic_tac_toe")))
+    assert said[0] == "Go to the centre."
+    assert not any(re.match(r"\d", sentence) for sentence in said)

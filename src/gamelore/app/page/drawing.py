@@ -13,10 +13,10 @@ from html import escape
 
 def curve_svg(points: Iterable[tuple[int, float]], of: int, title: str) -> str:
     """Per cent against contests; it grows to the right as a course goes on."""
-    width, height, left, top, bottom = 640.0, 280.0, 56.0, 14.0, 40.0
+    width, height, left, right, top, bottom = 640.0, 280.0, 56.0, 34.0, 14.0, 40.0
 
     def place(contests: float, value: float) -> tuple[float, float]:
-        x = left + (width - left - 16) * contests / max(of, 1)
+        x = left + (width - left - right) * contests / max(of, 1)
         return x, top + (height - top - bottom) * (1 - value / 100)
 
     found = [place(contests, value) for contests, value in points]
@@ -25,8 +25,8 @@ def curve_svg(points: Iterable[tuple[int, float]], of: int, title: str) -> str:
         f'aria-label="{escape(title, quote=True)}">'
     ]
     for value in (0, 25, 50, 75, 100):
-        x, y = place(0, value)
-        parts.append(f'<line class="grid" x1="{fixed(x)}" x2="{fixed(width - 16)}" y1="{fixed(y)}" y2="{fixed(y)}"/>')
+        (x, y), (end, _) = place(0, value), place(of, value)
+        parts.append(f'<line class="grid" x1="{fixed(x)}" x2="{fixed(end)}" y1="{fixed(y)}" y2="{fixed(y)}"/>')
         parts.append(f'<text class="end" x="{fixed(left - 8)}" y="{fixed(y + 4)}">{value} %</text>')
     for count in sorted({of * k // 4 for k in range(5)}):
         x, y = place(count, 0)

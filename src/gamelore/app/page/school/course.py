@@ -58,7 +58,7 @@ class Teller:
             self.measure(state.done, learner)
             self.next = state.done + max(1, self.of // POINTS)
         if time.monotonic() - self.told > OFTEN or state.finished:
-            self.say(done=state.done, lore=_lore(learner), finished=state.finished)
+            self.say(done=state.done, lore=learned_so_far(learner), finished=state.finished)
 
     def measure(self, done: int, learner: Learner) -> None:
         """A point of the curve; a twin plays, so that the course goes on as if nobody had looked."""
@@ -73,8 +73,10 @@ class Teller:
         print(to_json({"of": self.of, "judge": self.judge, "curve": self.curve, **told}), flush=True)
 
 
-def _lore(learner: Learner) -> list[str]:
-    return [str(sentence) for sentence in learner.lore()[:MOST_SENTENCES]]
+def learned_so_far(learner: Learner) -> list[str]:
+    """What it has learned; the page numbers the sentences, so one that brings its number leaves it."""
+    told = enumerate(map(str, learner.lore()[:MOST_SENTENCES]), start=1)
+    return [sentence.removeprefix(f"{number}. ") for number, sentence in told]
 
 
 def main(spec: str) -> int:
@@ -99,7 +101,7 @@ def main(spec: str) -> int:
         return 2
     weights = picture_of(learned.learner.chronicle(), "How the weights of its Advisors went")
     more = {"weights": weights} if 0 < len(weights) < MOST_PICTURE else {}
-    tell.say(done=learned.progress.done, lore=_lore(learned.learner), finished=not learned.interrupted, **more)
+    tell.say(done=learned.progress.done, lore=learned_so_far(learned.learner), finished=not learned.interrupted, **more)
     return 0
 
 
