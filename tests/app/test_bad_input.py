@@ -73,7 +73,7 @@ def copy(agent: Path, tmp_path: Path) -> Path:
         (("reproduce", "l03-6", "--rows", "basline"), "did you mean 'baseline'?"),
         (("reproduce", "l03-6", "--rows", "experiment_1", "--games", "chess"), "game of table l03-6 'chess'"),
         (
-            ("learn", "tic_tac_toe", "--learner", "hoyle", "--processes", "2", "--out", "x"),
+            ("learn", "tic_tac_toe", "--learner", "hoyle", "--processes", "2", "--out", "OUT"),
             "one contest after the other",
         ),
         (("reproduce", "l03-6", "--rows", "baseline", "--cluster", "127.0.0.1:9"), "no cluster answers at '127.0"),
