@@ -57,11 +57,11 @@ class QLearning(Learner):
             if action != RESIGN:
                 turns[view.seat].append((_situation(view), str(action), list(map(str, view.legal_actions()))))
         for seat, made in turns.items():
-            for number, (situation, action, _) in enumerate(made):
+            for number, (situation, done, _) in enumerate(made):
                 found = record.returns[seat] if number + 1 == len(made) else self._best(*made[number + 1][::2])
                 known = self.table.setdefault(situation, {})
-                value = known.get(action, 0.0)
-                known[action] = value + STEP * (found - value)
+                value = known.get(done, 0.0)
+                known[done] = value + STEP * (found - value)
 
     def _best(self, situation: str, actions: Sequence[str]) -> float:
         """What a situation promises; an action that was never tried is worth nothing yet."""
