@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from gamelore.arena.regimes import LEARNER, Block, Regime, make_regime
+from gamelore.arena.regimes import DEAL_PLAYED_OUT, LEARNER, Block, Regime, make_regime
 from gamelore.arena.roster import require_known
 from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.games import AnyGame, load_game
@@ -33,10 +33,12 @@ BUDGETS: dict[str, tuple[int, ...]] = {
 IN_CPP = ("lose_tic_tac_toe", "tic_tac_toe")
 """Games of ours where OpenSpiel's search plays its own game in C++, as well as all of theirs."""
 MATRIX = {
-    "cogap": 2 * 4 * 240 * 7, "hoyle": 160, "maxims": 20_000, "pairs": 160, "rote": 320, "seqlearner": 160,
+    "cogap": 2 * DEAL_PLAYED_OUT, "hoyle": 160, "maxims": 0, "pairs": 160, "rote": 320, "seqlearner": 160,
     Q_LEARNING: 5_000, "waterman": 5_200_000,
 }  # fmt: skip
-"""Contests by learner, in the matrix of every learner on every game; `maxims` at 42 need what they usually get."""
+"""Contests by learner, in the matrix of every learner on every game; 0: a part of the long practice of the game."""
+PART = 20
+"""Which part of a long practice: the twentieth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,8 @@ def bench_entrants(game: AnyGame) -> list[str]:
 
 def matrix_entrants(game: AnyGame) -> list[str]:
     """Every learner that can speak at a game, with its contests in the matrix."""
-    return [text for kind, budget in MATRIX.items() if _plays(text := f"{kind}:{budget}", game)]
+    part = game.kit.practice[0] // PART
+    return [text for kind, budget in MATRIX.items() if _plays(text := f"{kind}:{budget or part}", game)]
 
 
 def _plays(text: str, game: AnyGame) -> bool:
