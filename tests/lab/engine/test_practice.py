@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from gamelore.arena.training import Progress, judge_for
 from gamelore.base.errors import BadSetting
 from gamelore.games.registry import _MAKERS, load_game, typed_game
+from gamelore.lab.engine import practice
 from gamelore.lab.engine.executor import InlineExecutor, Workers, open_workers
 from gamelore.lab.engine.experiment import Experiment
 from gamelore.lab.engine.practice import SpreadJudge
@@ -85,3 +87,12 @@ def test_a_course_of_which_nothing_can_be_spread_is_refused(course: Experiment, 
     with pytest.raises(BadSetting, match=told):
         learn(course, tmp_path / "runs", workers=Workers(InlineExecutor(), 1))
     assert not list(tmp_path.iterdir())
+
+
+def test_a_piece_takes_one_thread_and_a_search_without_workers_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamelore.base.threads.os.cpu_count", lambda: 5)
+    monkeypatch.setattr(practice, "_kept", threading.local())
+    judge, pieces = spread(COURSE, 1)
+    pieces.contests([reader_for(load_game("tic_tac_toe")).wording.lines()[:1]], range(1), 3)
+    assert judge.threads == 5
+    assert practice._kept.judge[1].threads == 1
