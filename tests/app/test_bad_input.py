@@ -72,6 +72,10 @@ def copy(agent: Path, tmp_path: Path) -> Path:
         (("reproduce", "l03-66"), "table 'l03-66' is not known; did you mean 'l03-6'?"),
         (("reproduce", "l03-6", "--rows", "basline"), "did you mean 'baseline'?"),
         (("reproduce", "l03-6", "--rows", "experiment_1", "--games", "chess"), "game of table l03-6 'chess'"),
+        (
+            ("learn", "tic_tac_toe", "--learner", "hoyle", "--processes", "2", "--out", "OUT"),
+            "one contest after the other",
+        ),
         (("reproduce", "l03-6", "--rows", "baseline", "--cluster", "127.0.0.1:9"), "no cluster answers at '127.0"),
         (("bench", "plain_step"), "did you mean 'plain_steps'?"),
         (("check", "tic_tac_to"), "did you mean 'tic_tac_toe'?"),

@@ -21,6 +21,7 @@ from gamelore.bridges.openspiel.registered import register_all
 from gamelore.games.check import check_game
 from gamelore.games.record import Record
 from gamelore.games.registry import game_of, load_game, typed_game
+from gamelore.lab.engine.executor import open_workers
 
 CHECKED = (
     "amazons(board_size=6)", "antichess", "breakthrough(columns=6,rows=6)", "checkers", "chess", "chinese_checkers",
@@ -189,3 +190,11 @@ def test_a_guide_pictures_it() -> None:
     state = load_game("openspiel:connect_four").parse_state("start | x3")
     assert state.view(1).picture().splitlines()[-1] == "...x..."
     assert str(state.view(1)) == "seat 1: start | x3"
+
+
+def test_a_game_of_theirs_needs_nothing_on_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name is enough, so nobody is told that it is known on this machine only."""
+    monkeypatch.setattr("gamelore.lab.engine.executor.CLUSTER_TIMEOUT", 0.5)
+    typed_game("openspiel:nim")
+    with pytest.raises(NotAvailable, match="no cluster answers"), open_workers(cluster="127.0.0.1:9"):
+        pass

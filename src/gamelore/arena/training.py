@@ -10,7 +10,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from gamelore.arena.contest import DEALER, SEATING, ContestKey, Learning, Trainer, play
 from gamelore.arena.players import Coach, Perfect
@@ -172,15 +172,20 @@ def train(
         yield record
 
 
+def judge_for(learner: Learner, settings: Mapping[str, object] | None = None) -> Any:
+    """Who judges what a learner tries when it practises, made as its game's kit says."""
+    game = learner.game
+    missing = f"{game.name} has no judge of {learner.practises}, so that {learner.kind} cannot practise it"
+    return game.kit.need(f"judge_of_{learner.practises}", missing)(game, learner.settings, settings or {})
+
+
 def require_budget(learner: Learner, regime: Regime, settings: Mapping[str, object] | None = None) -> None:
     """Refuse a course of practice that ends before the learner could learn anything; it has its judge then."""
     steps = [block.practice for block in regime.blocks if block.practice]
     if not steps:
         return
     if learner.practises and learner.judge is None:
-        game = learner.game
-        missing = f"{game.name} has no judge of {learner.practises}, so that {learner.kind} cannot practise it"
-        learner.judge = game.kit.need(f"judge_of_{learner.practises}", missing)(game, learner.settings, settings or {})
+        learner.judge = judge_for(learner, settings)
     least = learner.least_practice(max(steps))
     if (least is None or least > regime.contests) and getattr(learner.judge, "hurried", True) is False:
         learner.judge.hurried = True

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from typing import Any
+
+_SHARE: ContextVar[int | None] = ContextVar("share", default=None)
+
+
+def thread_count() -> int:
+    """How many threads one piece of work takes: as many as there are processors, or the share that was set."""
+    return _SHARE.get() or os.cpu_count() or 1
+
+
+@contextlib.contextmanager
+def one_thread() -> Iterator[None]:
+    """Whoever counts its threads within this block takes one: other workers are on the same machine."""
+    before = _SHARE.set(1)
+    try:
+        yield
+    finally:
+        _SHARE.reset(before)
 
 
 def shared_out(work: Callable[[Any, slice], None], rooms: Sequence[Any], count: int) -> None:

@@ -21,12 +21,14 @@ from typing import TYPE_CHECKING
 
 from gamelore.arena.regimes import LEARNER, Regime, make_regime, parse_stop
 from gamelore.arena.tournament import seat_of
-from gamelore.arena.training import Progress, hear_again, progress_of, taken_back, train
+from gamelore.arena.training import Progress, hear_again, progress_of, require_budget, taken_back, train
 from gamelore.base.errors import BadSetting, GameloreError
 from gamelore.base.folders import holding
 from gamelore.base.settings import settings_to_mapping
 from gamelore.games import AnyGame, Record
+from gamelore.lab.engine.executor import Workers
 from gamelore.lab.engine.experiment import Experiment, result_letter
+from gamelore.lab.engine.practice import SpreadJudge, require_spreadable
 from gamelore.lab.records import METRICS_COLUMNS, METRICS_FILE, RECORDS_FILE, read_records
 from gamelore.learners.core import Learner
 from gamelore.learners.registry import AGENT_FILE, Agent, load_agent, save_agent
@@ -77,6 +79,7 @@ def learn(
     watch: Callable[[Progress, Learner], None] | None = None,
     confirm: Confirm | None = None,
     prepare: Callable[[Learner], None] = lambda learner: None,
+    workers: Workers | None = None,
 ) -> Learned:
     """Train a learner and save it; a course that this folder holds unfinished is taken up where it stopped.
 
@@ -84,7 +87,8 @@ def learn(
     it begins with. `over` replaces whatever agent the folder holds. Who wants to `watch` sees the learner after each
     step. `confirm` is asked before an Advisor is removed; a course that is taken up hears its contests again, and asks
     again. `prepare` may give a fresh learner what a person brings along; a course that is taken up must have had the
-    same. The folder is held for the whole course: a second one into it is refused at once.
+    same. Practice is spread over `workers`, with the same bytes as without; a course without any is refused then. The
+    folder is held for the whole course: a second one into it is refused at once.
     """
     game = course.load_game()
     regime = make_regime(course.regime, game, course.contests)
@@ -97,11 +101,13 @@ def learn(
     learner = fresh(game)
     if stop:
         regime = regime.ending(parse_stop(stop), learner)
+    if workers is not None:
+        require_spreadable(learner, regime)
     facts = _course_facts(course)
     facts |= {"stop": stop} if stop else {}
     facts |= {"begins": begin.name} if begin is not None else {}
     with holding(folder):
-        plan = _Plan(course, facts, begin, fresh)
+        plan = _Plan(course, facts, begin, fresh, workers)
         return _learn(plan, folder, learner, regime, over=over, progress=progress, watch=watch, confirm=confirm)
 
 
@@ -114,6 +120,7 @@ class _Plan:
     begin: Beginning | None
     fresh: Callable[[AnyGame], Learner]
     """A learner before its first contest, with what a person brings along."""
+    workers: Workers | None
     before: tuple[str, ...] = ()
     """The courses that the agent of the folder had before, in words."""
 
@@ -151,6 +158,9 @@ def _learn(
         _ask(learner, confirm)
         hear_again(learner, regime, records)
     _ask(learner, confirm)
+    if plan.workers is not None:
+        require_budget(learner, regime, course.test.players)
+        learner.judge = SpreadJudge(learner.judge, course, plan.workers)
     saved = time.monotonic()
     with _interrupt_noted() as interrupted:
         steps: list[Progress] = []

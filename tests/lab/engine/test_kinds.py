@@ -18,6 +18,7 @@ from gamelore.lab.engine.reproduce import row_experiment
 from gamelore.lab.engine.runs import KINDS, Runnable, read_described
 from gamelore.lab.engine.timed import TimedVariants
 from gamelore.lab.forty_two.marks import MarksExperiment
+from gamelore.lab.learning.experiment import LearningExperiment
 from gamelore.lab.own_tables.bidders import kind_of
 from gamelore.lab.own_tables.forty_two_maxims import GuideExperiment
 from gamelore.lab.own_tables.maxims import MaximExperiment
@@ -62,6 +63,7 @@ def experiments() -> dict[str, Runnable]:
             found[f"{name} {row.game} {row.name}"] = made
     rote = Experiment("tic_tac_toe", learner="rote", regime="rotation", test=TestPlan(("random",)))
     found["times"] = TimedVariants({"first": rote, "second": rote})
+    found["learning"] = LearningExperiment("tic_tac_toe", "hoyle:40")
     return found
 
 
@@ -87,7 +89,7 @@ CURVE = Experiment(
     "lose_tic_tac_toe", learner="rote", regime="broader_context", contests=12, checkpoints=(4, 8), probe="perfect",
     test=TestPlan(("random",), contests=6), seed=7,
 )  # fmt: skip
-SAMPLES = ["contest", "bidding", "marks", "odds", "poker", "times"]
+SAMPLES = ["contest", "bidding", "learning", "marks", "odds", "poker", "times"]
 
 
 def sample(kind: str) -> Runnable:

@@ -17,6 +17,7 @@ from gamelore.app.terminal.output import (
     print_json,
     print_table,
     progress,
+    shown_command,
 )
 from gamelore.app.terminal.width import say
 
@@ -126,13 +127,33 @@ def _list_tables(as_json: bool) -> None:
 
 
 def bench(
-    names: Annotated[list[str] | None, typer.Argument(help="Benchmarks by name; all by default.")] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(help="Benchmarks of speed by name, all by default; or 'learning', or 'matrix'."),
+    ] = None,
+    games: Annotated[str, typer.Option(help="learning, matrix: games, separated by commas.")] = "",
+    entrants: Annotated[
+        str, typer.Option(help="learning, matrix: who enters: uct:1000, openspiel:mcts:100, hoyle:160, maxims:20000.")
+    ] = "",
+    tests: Annotated[int, typer.Option(help="learning, matrix: contests against each challenger.", min=1)] = 100,
+    runs: Annotated[int, typer.Option(help="learning, matrix: runs.", min=1)] = 3,
+    seed: ReportSeed = REPORTING_SEED,
+    processes: Processes = 1,
+    cluster: Cluster = None,
+    folder: Annotated[Path, typer.Option(help="learning, matrix: where the runs are kept.")] = Path("runs/learning"),
+    out: Annotated[Path | None, typer.Option(help="learning, matrix: the page to write, a file .md.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Measure our speed beside installed peers, as ratios.
+    """Measure our speed beside installed peers, as ratios; or who learns what from how much.
 
-    Example: gamelore bench plain_steps kernel_plies
+    'learning' sets searchers and Q-learning beside Hoyle and maxims, 'matrix' every learner on every game where it
+    can speak. Both write one page; interrupt them whenever you like, the same command goes on where it stopped.
+
+    Example: gamelore bench learning --games lose_tic_tac_toe --runs 1 --out learning.md
     """
+    if names and names[0] in ("learning", "matrix"):
+        _bench_learning(names, games, entrants, tests, runs, seed, processes, cluster, folder, out)
+        return
     from gamelore.base.errors import UnknownName
     from gamelore.lab.benches.bench import benchmarks, run_benchmark, surroundings
 
@@ -173,3 +194,42 @@ def bench(
         f"{around['machine']}, {around['cores']} cores, load {load}; Python {around['python']}, "
         f"gamelore {around['gamelore']}, {packages}"
     )
+
+
+def _bench_learning(
+    names: list[str],
+    games: str,
+    entrants: str,
+    tests: int,
+    runs: int,
+    seed: int,
+    processes: int,
+    cluster: str | None,
+    folder: Path,
+    out: Path | None,
+) -> None:
+    """Learners and searchers side by side, as one page."""
+    from gamelore.base.errors import BadSetting
+    from gamelore.base.files import write_text
+    from gamelore.games.registry import loadable_games, typed_game
+    from gamelore.lab.engine.executor import open_workers
+    from gamelore.lab.learning.entrants import GAMES, entered
+    from gamelore.lab.learning.page import PAGES, run_lines
+
+    name = names[0]
+    if len(names) > 1:
+        raise BadSetting(f"'{name}' stands alone, without {', '.join(names[1:])}")
+    if out is not None and out.suffix != ".md":
+        raise BadSetting(f"the page is written as Markdown: --out needs a file .md, found '{out}'")
+    usual = GAMES if name == "learning" else tuple(game.name for game in loadable_games())
+    asked = tuple(map(typed_game, names_of(games))) or usual
+    rows = entered(asked, names_of(entrants), name)
+    with open_workers(processes, cluster) as workers, progress(name, runs * len(rows)) as advance:
+        lines = run_lines(rows, folder, tests=tests, runs=runs, seed=seed, workers=workers, progress=advance)
+    options = {"games": games, "entrants": entrants, "tests": tests, "runs": runs, "seed": seed}
+    page = PAGES[name](lines, shown_command("bench", name, **options))
+    if out is None:
+        print(page, end="")
+    else:
+        write_text(out, page)
+        say(f"{len(rows)} rows: {out}")

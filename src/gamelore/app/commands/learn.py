@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import sys
 from collections.abc import Callable
@@ -13,7 +14,9 @@ import typer
 from gamelore.app.commands.misread import show_misreadings
 from gamelore.app.terminal.completing import complete_games, complete_learners, complete_presets
 from gamelore.app.terminal.output import (
+    Cluster,
     JsonFlag,
+    Processes,
     Seed,
     With,
     name_values,
@@ -114,6 +117,8 @@ def learn(
         Path | None,
         typer.Option(help="Draw poker by its logic alone: a decision matrix (TOML) in place of the printed."),
     ] = None,
+    processes: Processes = 1,
+    cluster: Cluster = None,
     as_json: JsonFlag = False,
     seed: Seed = 0,
 ) -> None:
@@ -121,6 +126,7 @@ def learn(
 
     The folder holds what it learned as readable files, its records and its metrics. Ctrl-C stops after
     the contest or the step of practice that is under way; the same command goes on where it stopped.
+    Practice may be spread over --processes or a --cluster; what is learned is the same.
 
     Example: gamelore learn lose_tic_tac_toe --out runs/lttt
     """
@@ -131,6 +137,7 @@ def learn(
     from gamelore.base.settings import settings_from_texts, settings_to_mapping
     from gamelore.games.registry import typed_game
     from gamelore.lab.curve import draw_curve_text, learning_curve
+    from gamelore.lab.engine.executor import open_workers
     from gamelore.lab.engine.experiment import Experiment, TestPlan
     from gamelore.lab.guide.evidence import little_practice
     from gamelore.lab.learn import learn as run_course
@@ -182,7 +189,8 @@ def learn(
     probed = None if told_by_results else ProbedCurve(length, seed=seed, settings=course.test.players)
     told = _BestSoFar() if practised else None
     bring = _bringing(axioms, matrix, learner)
-    if practised and length >= WORTH_A_WORD and not is_agent(out):
+    spread = processes > 1 or cluster is not None
+    if practised and length >= WORTH_A_WORD and not is_agent(out) and not spread:
         say_how_long(practice_takes(course.make_learner(loaded), whole, course.test.players), length)
 
     def look(state: Progress, some: Learner) -> None:
@@ -190,7 +198,10 @@ def learn(
             if watcher is not None:
                 watcher(state, some)
 
-    with progress(f"{learner} learns {loaded.name}", length) as advance:
+    with (
+        open_workers(processes, cluster) if spread else contextlib.nullcontext() as workers,
+        progress(f"{learner} learns {loaded.name}", length) as advance,
+    ):
         shown = 0
 
         def show(state: Progress) -> None:
@@ -208,6 +219,7 @@ def learn(
             watch=look,
             confirm=_may_go if ask else None,
             prepare=bring,
+            workers=workers,
         )
     results, done = learned.results, learned.progress.done
     own = len(results) - results.count("-")

@@ -6,7 +6,6 @@ that a person added, errors that are not random) is played through the plain are
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from gamelore.arena.players import Challenger, Perfect, Random
 from gamelore.arena.search import WON, FarSearch
 from gamelore.base.arrays import Floats, Ints
 from gamelore.base.registry import Late
-from gamelore.base.threads import shared_out
+from gamelore.base.threads import shared_out, thread_count
 from gamelore.games.board.arrays import board_tables, move_capacity
 from gamelore.games.board.game import BoardGame
 from gamelore.learners.core import Player
@@ -62,7 +61,7 @@ class BoardJudge(LineJudge):
         opponents: tuple[str, ...] = CHALLENGERS,
     ) -> None:
         super().__init__(game, slips=slips, players=players, opponents=opponents)
-        self.threads = threads or os.cpu_count() or 1
+        self.threads = threads or thread_count()
         self._proved: dict[MaximList, bool] = {}
 
     def scores(self, lists: Sequence[MaximList], found: Ints | Floats) -> list[float]:

@@ -8,7 +8,6 @@ against passing and against the formula, with its own lines playing at all seats
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,7 +20,7 @@ from gamelore.arena.players import ByCounter, NoLearning
 from gamelore.base.arrays import Bools, Floats, Ints
 from gamelore.base.registry import Late
 from gamelore.base.seeds import Phase, Rng
-from gamelore.base.threads import shared_out
+from gamelore.base.threads import shared_out, thread_count
 from gamelore.games.core import AnyGame, AnyView
 from gamelore.games.forty_two.bulk import dominoes_of
 from gamelore.games.forty_two.game import Deal, FortyTwo, FortyTwoState
@@ -157,7 +156,7 @@ class FortyTwoJudge:
     def __init__(self, *, slips: float = 0.0, threads: int = 0) -> None:
         self.slips = slips
         """How likely the reader is to skip a line to play, in half of the deals."""
-        self.threads = threads or os.cpu_count() or 1
+        self.threads = threads or thread_count()
         self._rooms = [np.zeros(ROOM, np.int64) for _ in range(self.threads)]
         self._wording = forty_two_words()
         self._points: tuple[Any, Ints] | None = None

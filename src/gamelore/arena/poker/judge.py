@@ -7,7 +7,6 @@ there are processors; `records` plays the same contests through the plain arena.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -23,7 +22,7 @@ from gamelore.arena.poker.strong import Strong
 from gamelore.base.arrays import Floats, Int32s
 from gamelore.base.errors import NotAvailable
 from gamelore.base.registry import Late
-from gamelore.base.threads import shared_out
+from gamelore.base.threads import shared_out, thread_count
 from gamelore.games.poker.arrays import require_reserved
 from gamelore.games.poker.cards import HAND_SIZE, Deal
 from gamelore.games.poker.draw_poker import DrawPoker
@@ -58,7 +57,7 @@ class PokerJudge:
         self.opponents: tuple[str, ...] = PANEL if panel is None else tuple(panel)
         self.each = 2 * ROUNDS_PER_GAME * len(self.opponents)
         self._given = panel
-        self.threads = threads or os.cpu_count() or 1
+        self.threads = threads or thread_count()
         self._dealt: dict[tuple[int, int, int], Int32s] = {}
 
     @cached_property

@@ -21,6 +21,7 @@ from multiprocessing.connection import wait as wait_for_handles
 from typing import Any, ParamSpec, TypeVar
 
 from gamelore.base.errors import BadSetting, NotAvailable
+from gamelore.games.registry import is_bridged
 from gamelore.learners.registry import open_places, typed_places
 
 P = ParamSpec("P")
@@ -117,8 +118,9 @@ def _follow(sentinel: int) -> None:
 @contextlib.contextmanager
 def _cluster(address: str) -> Iterator[Workers]:
     games, learners = typed_places()
-    if games or learners:
-        place = (games + learners)[0]
+    places = [*(name for name in games if not is_bridged(name)), *learners]
+    if places:
+        place = places[0]
         raise NotAvailable(f"{place} is known on this machine only; on a cluster its package needs an entry point")
     try:
         import distributed

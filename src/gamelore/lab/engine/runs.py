@@ -126,6 +126,7 @@ KINDS: Registry[type[Runnable]] = Registry(
         {
             "contest": "gamelore.lab.engine.experiment:Experiment",
             "guide_42": "gamelore.lab.own_tables.forty_two_maxims:GuideExperiment",
+            "learning": "gamelore.lab.learning.experiment:LearningExperiment",
             "marks": "gamelore.lab.forty_two.marks:MarksExperiment",
             "maxims": "gamelore.lab.own_tables.maxims:MaximExperiment",
             "odds": "gamelore.lab.forty_two.odds:OddsExperiment",
