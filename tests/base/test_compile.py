@@ -87,6 +87,22 @@ def test_a_caller_that_a_process_before_left_behind_calls_the_same(tmp_path: Pat
     assert kept == [{"_quarter", "_half"}, {"_quarter", "_half"}, {"_quarter", "_half", "_eighth"}]
 
 
+def test_what_is_kept_is_loaded_without_all_that_numba_can_compile(tmp_path: Path) -> None:
+    script = (
+        "import sys; from tests.base import test_compile as kernels; print(kernels._sum(10), kernels._quarter(12))\n"
+        "print('scipy.linalg' in sys.modules, 'numba.np.linalg' in sys.modules)"
+    )
+    for _ in range(2):
+        found = subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, VARIABLE: str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    assert found.stdout.split() == ["30", "3", "False", "False"]
+
+
 @kernel(bare=True)
 def _eighth(number: int) -> int:
     """Made from forms of the others that were kept."""

@@ -23,6 +23,7 @@ import numba
 import numpy as np
 from numba.core import caching, codegen, compiler, serialize
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.runtime.nrt import rtsys
 
 from gamelore.base.cache import cache_folder, make_private, require_private
 from gamelore.base.files import write_bytes
@@ -66,8 +67,12 @@ class KernelCache(caching.NullCache):
         return str(self._folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """What was compiled for a signature, if every byte of it is what was written; else None."""
-        target_context.refresh()
+        """What was compiled for a signature, if every byte of it is what was written; else None.
+
+        Machine code needs the functions of numba's runtime, not all that numba can compile, which a refresh imports,
+        scipy with it: a third of what a small command costs. Whoever compiles after all has it imported then.
+        """
+        rtsys.initialize(target_context)
         key, path = self._place(sig, target_context.codegen())
         require_private(cache_folder(), self._folder)
         try:
