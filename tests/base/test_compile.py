@@ -12,7 +12,8 @@ import numba
 import pytest
 
 from gamelore.base.cache import VARIABLE
-from gamelore.base.compile import LIGHT, _lightly, kernel
+from gamelore.base.compile import kernel
+from gamelore.base.machine import LIGHT, _lightly
 
 
 @kernel
@@ -28,7 +29,7 @@ def _sum(number: int) -> int:
 def test_a_kernel_called_with_constants_is_compiled_once() -> None:
     called: Any = _plus
     assert _sum(10) == 11 + 12 + 7
-    assert len(called.nopython_signatures) <= 1, "none if the caller comes from a kept cache"
+    assert len(called.compiled.nopython_signatures) <= 1, "none if the caller comes from a kept cache"
 
 
 def test_the_settings_of_numba_are_left_as_they_were() -> None:
@@ -61,11 +62,11 @@ def _quarter(number: int) -> int:
 def test_what_other_kernels_call_is_made_into_machine_code_only_for_who_calls_it_from_python() -> None:
     half: Any = _half
     assert [_quarter(number) for number in (0, 4, -8)] == [0, 1, -2]
-    assert not half.nopython_signatures
+    assert not half.compiled.nopython_signatures
     with pytest.raises(ValueError, match="an odd number"):
         _quarter(6)
     assert _half(6) == 3
-    assert len(half.nopython_signatures) == 1
+    assert len(half.compiled.nopython_signatures) == 1
 
 
 def test_a_caller_that_a_process_before_left_behind_calls_the_same(tmp_path: Path) -> None:
