@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 
+from gamelore.base.bitops import popcount
 from gamelore.base.cache import VARIABLE
-from gamelore.base.compile import kernel
+from gamelore.base.compile import WORTH_COMPILING, kernel
+from gamelore.base.little import little_work
 from gamelore.base.machine import LIGHT, _lightly
 
 
@@ -102,6 +105,39 @@ def test_what_is_kept_is_loaded_without_all_that_numba_can_compile(tmp_path: Pat
             check=True,
         )
     assert found.stdout.split() == ["30", "3", "False", "False"]
+
+
+@kernel(quick=2)
+def _split(number: int) -> tuple[int, bool]:
+    return popcount(number) + _plus(number, 1), np.int64(number) > 3
+
+
+def test_a_quick_kernel_runs_as_python_where_little_is_computed_and_is_compiled_for_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    asked: Any = _split
+    with little_work():
+        first = [_split(number) for number in (3, 4)]
+        with little_work(False), little_work():
+            first += [_split(5) for _ in range(2 * WORTH_COMPILING - 2)]
+        assert not asked.compiled.signatures
+        rest = [_split(number) for number in (3, 4)]
+    assert len(asked.compiled.signatures) == 1
+    assert first[:2] == rest == [(6, False), (6, True)]
+    assert [type(part) for found in (first[0], rest[0]) for part in found] == 2 * [int, bool]
+
+
+def test_more_than_little_work_is_compiled_at_once() -> None:
+    asked: Any = _whole
+    with little_work(), little_work(False):
+        assert _whole(3) == 4
+    assert len(asked.compiled.signatures) == 1
+
+
+@kernel(quick=2)
+def _whole(number: int) -> int:
+    return _plus(number, 1)
 
 
 @kernel(bare=True)

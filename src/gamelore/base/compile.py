@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+import sys
+from collections.abc import Callable
 from functools import cached_property
 from types import FunctionType
 from typing import Any, TypeVar, cast, overload
@@ -18,24 +17,15 @@ from typing import Any, TypeVar, cast, overload
 import numpy as np
 
 from gamelore.base.kernel_files import is_kept
+from gamelore.base.little import LITTLE
 
 F = TypeVar("F", bound=Callable[..., object])
 
+MACHINE = "gamelore.base.machine"
+WORTH_COMPILING = 4
+"""How many times as long it takes to compile a kernel as to import numba and load a kept one: half a second."""
+
 _OFF = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-_LITTLE: ContextVar[bool] = ContextVar("little", default=False)
-
-
-@contextmanager
-def little_work(little: bool = True) -> Iterator[None]:
-    """Here little is computed: a quick kernel that is not kept yet runs as plain Python, with the same results.
-
-    Work within it that is not little says so: `little_work(False)`.
-    """
-    before = _LITTLE.set(little)
-    try:
-        yield
-    finally:
-        _LITTLE.reset(before)
 
 
 class Instruction:
@@ -62,19 +52,24 @@ class Instruction:
 class Kernel:
     """A function that is compiled, or loaded from where it is kept, when it is first called."""
 
-    def __init__(self, plain: Callable[..., object], *, quick: bool, **options: bool) -> None:
+    def __init__(self, plain: Callable[..., object], *, quick: int, **options: bool) -> None:
         functools.update_wrapper(self, plain)
         self._plain, self._quick, self._options = plain, quick, options
-        self._call = self._choose
+        self._call, self._calls = self._choose, 0
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         return self._call(*args, **named)
 
     def _choose(self, *args: Any, **named: Any) -> Any:
-        if _OFF or (self._quick and _LITTLE.get() and not self._is_kept):
+        if _OFF or (self._quick and LITTLE.get() and self._is_quicker_in_python()):
             return self.in_python(*args, **named)
         self._call = self.compiled
         return self._call(*args, **named)
+
+    def _is_quicker_in_python(self) -> bool:
+        self._calls += 1
+        loads = 0 if MACHINE in sys.modules else 1
+        return self._calls <= self._quick * (loads if self._is_kept else WORTH_COMPILING)
 
     @cached_property
     def compiled(self) -> Any:
@@ -90,8 +85,8 @@ class Kernel:
 
     @cached_property
     def in_python(self) -> Callable[..., Any]:
-        """The same in plain Python; words wrap around, as in machine code."""
-        return np.errstate(over="ignore")(self.twin)
+        """The same in plain Python; words wrap around, as in machine code, and numbers come out as Python's own."""
+        return np.errstate(over="ignore")(lambda *args, **named: _unpacked(self.twin(*args, **named)))
 
     @cached_property
     def twin(self) -> Callable[..., Any]:
@@ -108,11 +103,17 @@ class Kernel:
         return is_kept(self._plain)
 
 
+def _unpacked(result: Any) -> Any:
+    if isinstance(result, np.generic):
+        return result.item()
+    return tuple(map(_unpacked, result)) if type(result) is tuple else result
+
+
 @overload
 def kernel(function: F) -> F: ...
 @overload
 def kernel(
-    *, parallel: bool = ..., inline: bool = ..., bare: bool = ..., vectors: bool = ..., quick: bool = ...
+    *, parallel: bool = ..., inline: bool = ..., bare: bool = ..., vectors: bool = ..., quick: int = ...
 ) -> Callable[[F], F]: ...
 
 
@@ -123,7 +124,7 @@ def kernel(
     inline: bool = False,
     bare: bool = False,
     vectors: bool = False,
-    quick: bool = False,
+    quick: int = 0,
 ) -> F | Callable[[F], F]:
     """Compile on first call and keep the result on disk; the type of the function stays what it was.
 
@@ -134,7 +135,8 @@ def kernel(
     arrays costs dozens of words a call. `bare` leaves out reference counting, which a kernel that allocates nothing
     and calls only bare kernels does not need: random play over board tables runs 3.5 times faster without it.
     `vectors` lets the optimizer search for vectors (`machine.LIGHT`) where a benchmark shows that it finds some.
-    `quick` says that a call takes a moment in plain Python, too: there `little_work` has it run, until it is kept.
+    `quick` is the number of calls, at a small board, that take half a second in plain Python. In `little_work` a kernel
+    runs so until compiling it, or importing numba to load it, would have been quicker.
     With NUMBA_DISABLE_JIT=1 nothing is compiled: for a debugger.
     """
 
