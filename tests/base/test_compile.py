@@ -109,7 +109,7 @@ def test_what_is_kept_is_loaded_without_all_that_numba_can_compile(tmp_path: Pat
 
 @kernel(quick=2)
 def _split(number: int) -> tuple[int, bool]:
-    return popcount(number) + _plus(number, 1), np.int64(number) > 3
+    return popcount(number) + _plus(number, 1), bool(np.int64(number) > 3)
 
 
 def test_a_quick_kernel_runs_as_python_where_little_is_computed_and_is_compiled_for_more(

@@ -63,8 +63,9 @@ class Kernel:
     def _choose(self, *args: Any, **named: Any) -> Any:
         if _OFF or (self._quick and LITTLE.get() and self._is_quicker_in_python()):
             return self.in_python(*args, **named)
-        self._call = self.compiled
-        return self._call(*args, **named)
+        found = self.compiled(*args, **named)
+        self._call = self.compiled  # from now on; whoever asked for little meanwhile did not wait for the compiler
+        return found
 
     def _is_quicker_in_python(self) -> bool:
         self._calls += 1
