@@ -150,7 +150,7 @@ def test_general_rooms_know_no_family() -> None:
 
 def test_kernels_are_imported_late() -> None:
     """Only kernels import numba and other kernels at the top, so that whoever computes nothing does not wait."""
-    compiled = {"base.compile", "base.bitops", "base.counter"}
+    compiled = {"base.compile", "base.machine", "base.bitops", "base.counter"}
     heavy = {"numba", "llvmlite", "scipy", *compiled}
     for name, path in modules().items():
         if path.name.endswith("_kernels.py") or name in compiled:

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from gamelore.app.cli import main
 from gamelore.base.cache import VARIABLE
+from gamelore.lab.engine.experiment import Experiment
+from gamelore.lab.learn import learn
 
 SCRIPT = """
 import sys
@@ -68,3 +71,46 @@ def test_contests_of_every_family_are_the_same_with_compilation_off(
     asked: tuple[str, ...], tmp_path: Path, cache: Path
 ) -> None:
     check_both(tmp_path, cache, *asked)
+
+
+LITTLE = """
+import sys
+from gamelore.app.cli import main
+
+print(main(sys.argv[1:]), "numba" in sys.modules)
+"""
+
+
+def asked(cache: Path, *arguments: str) -> list[str]:
+    """What a command prints with a cache of its own, its exit status, and whether it imported numba."""
+    found = subprocess.run(
+        [sys.executable, "-c", LITTLE, *arguments],
+        env={**os.environ, VARIABLE: str(cache)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return found.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def agent(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("agent") / "hoyle"
+    learn(Experiment("tic_tac_toe", learner="hoyle", regime="fixed_length", contests=6, seed=4), folder)
+    return folder
+
+
+@pytest.mark.parametrize("command", ["check", "explain"])
+def test_a_command_that_computes_little_compiles_nothing(
+    command: str, agent: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = asked(tmp_path, command, str(agent))
+    assert told[-1] == "0 False"
+    assert not list(tmp_path.rglob("*.nbc"))
+    monkeypatch.setattr("gamelore.base.compile.WORTH_COMPILING", 0)
+    assert main([command, str(agent)]) == 0
+    assert told[:-1] == capsys.readouterr().out.splitlines()
+
+
+def test_the_first_prompt_of_a_game_needs_no_machine_code(tmp_path: Path) -> None:
+    assert asked(tmp_path, "play", "lose_tic_tac_toe", "--against", "perfect")[-1] == "0 False"

@@ -33,6 +33,7 @@ from gamelore.app.commands import (
 )
 from gamelore.app.terminal.width import NARROWEST, folded
 from gamelore.base.errors import BadText, GameloreError, one_line
+from gamelore.base.little import little_work
 from gamelore.base.streams import never_fails, tell
 from gamelore.lab.engine.shelf import places
 
@@ -83,8 +84,10 @@ _COMMANDS: dict[str, Callable[..., None]] = {
     "compare": compare.compare, "compile": rule.compile_rules, "coach": rule.coach, "teach": bid.teach,
     **papers.commands(), "serve": serve.serve,
 }  # fmt: skip
+_LITTLE = {"check", "explain", "lore", "play"}
+"""Commands that compute little before a person sees something."""
 for name, command in _COMMANDS.items():
-    app.command(name)(command)
+    app.command(name)(little_work()(command) if name in _LITTLE else command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -20,6 +20,7 @@ from gamelore.arena.roster import make_player, usual_challengers
 from gamelore.arena.tournament import seat_of, tournament
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable
 from gamelore.base.files import LARGEST, parse_json, read_text, to_json
+from gamelore.base.little import little_work
 from gamelore.base.seeds import Phase, Rng
 from gamelore.base.stats import mean_interval
 from gamelore.games.core import AnyView
@@ -182,6 +183,7 @@ class _Played:
     without: Callable[[str], Results]
 
 
+@little_work(False)
 def measure(learner: Learner, *, seed: int = 0, progress: Callable[[str], None] | None = None) -> Worths:
     """Silence the parts that decide most often, one after another."""
     parts = {part.name: part for part in learner.parts()}

@@ -13,6 +13,7 @@ import numpy as np
 
 from gamelore.base.errors import BrokenPromise, DamagedFile, GameloreError
 from gamelore.base.files import parse_toml, to_toml
+from gamelore.base.little import little_work
 from gamelore.base.seeds import Rng
 from gamelore.base.settings import settings_from_mapping, settings_to_mapping
 from gamelore.games.check import Promises
@@ -32,6 +33,7 @@ class LearnerReport:
     decisions: int
 
 
+@little_work(False)
 def check_learner(learner: type[Learner] | str, game: GameLike, rng: Rng, *, contests: int = 4) -> LearnerReport:
     """Check every promise under every preset; returns how much was seen, raises `BrokenPromise` otherwise."""
     game = game_of(game)

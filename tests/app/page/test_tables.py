@@ -23,6 +23,7 @@ from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
 from gamelore.arena.players import NoLearning
 from gamelore.base.errors import GameloreError, IllegalAction, NotAvailable
+from gamelore.base.little import LITTLE
 from gamelore.games import board, load_game
 from gamelore.games.core import AnyGame
 from gamelore.learners.core import Decision, Player
@@ -387,6 +388,7 @@ def test_whoever_may_take_long_has_threads_of_their_own(tmp_path: Path) -> None:
         assert await tables.think(most_seconds, "x", slow=False) == PROMISED
         assert await tables.think(where, "x", slow=True) == "patient"
         assert await tables.think(where, "x", slow=False) == "quick"
+        assert [await tables.think(LITTLE.get, "x", slow=slow) for slow in (False, True)] == [True, False]
         quick = await tables.find("me", (await tables.begin("me", TIC, "random", 0))["sitting"])
         slow = await tables.find("me", (await tables.begin("me", TIC, "search", 0))["sitting"])
         assert (quick.slow, slow.slow) == (False, True)

@@ -9,6 +9,7 @@ import typer
 
 from gamelore.app.terminal.output import JsonFlag, Seed, print_json, progress
 from gamelore.app.terminal.width import say
+from gamelore.base.little import little_work
 
 MOST = 20
 """Sentences that are shown unless another number is asked for."""
@@ -108,6 +109,7 @@ def _told(heuristic: Any, found: Any) -> str:
     return f"{heuristic.sentence()} Counts {heuristic.weight:.2f}.{truth}"
 
 
+@little_work(False)
 def _ranked(learner: Any, seed: int | None) -> list[tuple[Any, Any]]:
     """The heuristics in order of worth: by what they keep above chance where that is known, else by weight."""
     heuristics = learner.heuristics()

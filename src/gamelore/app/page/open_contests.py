@@ -31,6 +31,7 @@ from gamelore.app.table.sitting import TableSitting
 from gamelore.arena.contest import ContestKey
 from gamelore.base.errors import GameloreError, NotAvailable
 from gamelore.base.files import to_json
+from gamelore.base.little import little_work
 from gamelore.games.core import AnyGame
 
 T = TypeVar("T")
@@ -245,13 +246,16 @@ class Tables:
             return await self.think(lambda: question(table.sitting), table.sitting.game.name, slow=slow or table.slow)
 
     async def think(self, job: Callable[[], T], game: str, *, slow: bool) -> T:
-        """Do a job about a game in a thread, when nobody else thinks about that game."""
+        """Do a job about a game in a thread, when nobody else thinks about that game.
+
+        One that is not slow waits for no compiler where it computes little: what makes the players ready compiles.
+        """
         pool: Executor = self.patient if slow else self.quick
         turn = self._turns.setdefault(game, _Turn())
         turn.users += 1
         try:
             async with turn.lock:
-                return await asyncio.get_running_loop().run_in_executor(pool, patient, job)
+                return await asyncio.get_running_loop().run_in_executor(pool, patient, little_work(not slow)(job))
         finally:
             turn.users -= 1
             if not turn.users:

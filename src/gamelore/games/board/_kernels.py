@@ -130,7 +130,7 @@ def can_move(tables: BoardTables, own: int, other: int, empty: int, seat: int) -
     return tables.rules[TAKING] != 0 and can_take(tables, own, other, empty, seat)
 
 
-@kernel(inline=True, bare=True)
+@kernel(inline=True, bare=True, quick=5000)
 def terminal(tables: BoardTables, own: int, other: int, left: int) -> int:
     """Whether the contest is over, from the mover's side."""
     rules = tables.rules
@@ -207,7 +207,7 @@ def add_chains(
         here, gone = codes[done] & 63, other & ~next_own[done]
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=2000)
 def successors(
     tables: BoardTables, own: int, other: int, left: int, codes: Ints, next_own: Ints, next_other: Ints
 ) -> int:
@@ -297,7 +297,7 @@ def ternary_of(tables: BoardTables, own: int, other: int) -> tuple[int, int]:
     return first, second
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=2000)
 def normal_key(tables: BoardTables, own: int, other: int, symmetries: int) -> tuple[int, int]:
     """The smallest such number over the first `symmetries` images: one key for all equivalent boards."""
     best = ternary_of(tables, own, other)

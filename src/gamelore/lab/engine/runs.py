@@ -28,6 +28,7 @@ from typing import Any, ClassVar, Self
 from gamelore.base.errors import DamagedFile, GameloreError, NotAvailable, UnknownName
 from gamelore.base.files import Json, to_json
 from gamelore.base.folders import holding, sweep
+from gamelore.base.little import little_work
 from gamelore.base.registry import Registry
 from gamelore.base.seeds import Phase, stream
 from gamelore.base.settings import convert
@@ -251,6 +252,7 @@ class CheckedRuns:
     """The runs that were computed again, and gave the same."""
 
 
+@little_work(False)
 def check_runs(place: Path, again: int = 0, seed: int = 0) -> CheckedRuns:
     """Read every run in the folder of an experiment, and compute so many again; what is wrong there is an error."""
     about = place / EXPERIMENT_FILE

@@ -6,8 +6,10 @@ proof says so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -123,6 +125,7 @@ class OpenEvidence(GuideEvidence):
             strength[reader] = self.scores(player, game, asked, records.append if reader == CAREFUL else None)
         panel = self.panel(learner, asked)
         situations = list(situations_of(game, lines, records))
+        narrowing = Counter(number for s in situations for number in s.narrowing.narrowed)
         rounds = each * (ROUNDS if self.is_solved(game) and is_compiled(game, lines) else 1)
         whole, rest, losses = left_out(game, lines, rounds, asked.seed)
         entries = tuple(
@@ -131,7 +134,7 @@ class OpenEvidence(GuideEvidence):
                 wording.label(lines, number),
                 part,
                 wording.sentence(line),
-                sum(number in s.narrowing.narrowed for s in situations) / max(1, len(situations)),
+                narrowing[number] / max(1, len(situations)),
                 "decisions",
                 len(situations),
                 self._called_in(rest[number], game),
@@ -197,13 +200,14 @@ class OpenEvidence(GuideEvidence):
 
         None in which it passes over a move that wins at once: there a reader would rather be right than follow it.
         """
-        known = set(map(self.same, shown))
+        same = cache(self.same)
+        known = set(map(same, shown))
         by: dict[int, dict[str, ListDecision]] = {number: {} for number in range(lines)}
         for situation in situations:
             narrowed, left, moves = situation.narrowing.narrowed, len(situation.narrowing.left), len(situation.actions)
-            fits = narrowed and 3 * left <= moves and not _passes_over_a_win(situation, lines - 1)
-            if fits and self.same(situation.state) not in known:
-                by[narrowed[-1]].setdefault(self.same(situation.state), situation)
+            fits = narrowed and 3 * left <= moves and same(situation.state) not in known
+            if fits and not _passes_over_a_win(situation, lines - 1):
+                by[narrowed[-1]].setdefault(same(situation.state), situation)
         return (situation.question(part) for situation in spread(by, most))
 
 

@@ -115,7 +115,7 @@ class BoardReader(OpenReader):
         shared = [ROW_OF[line.measure] for line in lines if line.measure not in self.own]
         made = [after for after in self.made_by(view.seat) if isinstance(after, BoardState)]
         found = measure_moves(state, shared, made)
-        actions = [move_of(int(code)) for code in found.codes]
+        actions = [move_of(code) for code in found.codes.tolist()]
         values: list[Floats | None] = []
         for line in lines:
             if not condition_holds(state, CONDITION_NUMBER[line.condition]):

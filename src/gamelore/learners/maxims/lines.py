@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isnan
 from typing import TYPE_CHECKING, Literal, get_args
 
 from gamelore.base.arrays import Floats, Indices
@@ -105,12 +106,17 @@ def narrow(
 
     A line that is skipped, or whose measure the game cannot tell, keeps everything.
     """
-    left: Indices = np.arange(moves)
-    kept = [left]
+    left = list(range(moves))
+    kept: list[Indices] = [np.arange(moves)]
     for number, line in enumerate(lines):
         value = values[number]
-        if value is not None and not (skipped and skipped[number]) and not np.isnan(value).any():
-            here = value[left]
-            left = left[here == (here.max() if line.sense == "most" else here.min())]
-        kept.append(left)
+        before = kept[-1]
+        if value is not None and len(left) > 1 and not (skipped and skipped[number]):
+            row = value.tolist()  # moves are few: Python is quicker with them than arrays are
+            here = [row[move] for move in left]
+            best = max(here) if line.sense == "most" else min(here)
+            preferred = [move for move in left if row[move] == best]
+            if len(preferred) < len(left) and not any(map(isnan, row)):
+                left, before = preferred, np.array(preferred, dtype=before.dtype)
+        kept.append(before)
     return Narrowing(tuple(kept))

@@ -90,7 +90,7 @@ def of_rank(binomial: Ints, rank: int, size: int, without: int) -> int:
     return markers
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=50)
 def find_orbits(
     tables: BoardTables,
     binomial: Ints,
@@ -125,7 +125,7 @@ def find_orbits(
     return count
 
 
-@kernel(inline=True, bare=True)
+@kernel(inline=True, bare=True, quick=2000)
 def locate(solved: Solved, own: int, other: int, left: int) -> int:
     """The place of a state in the table, -1 if its class is not stored."""
     tables, index = solved.tables, solved.numbering
@@ -155,7 +155,7 @@ def judged(end: int) -> int:
     return 1 if end == WON else -1 if end == LOST else 0
 
 
-@kernel(inline=True, bare=True)
+@kernel(inline=True, bare=True, quick=2000)
 def look_up(solved: Solved, own: int, other: int, left: int) -> int:
     """The code of any state; a state outside the stored classes is one that is over."""
     place = locate(solved, own, other, left)
@@ -184,7 +184,7 @@ def backed_up(solved: Solved, own: int, other: int, left: int, buffers: Ints) ->
     return -(loss + 1) if loss < UNDECIDED else 0
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=50)
 def settle(
     solved: Solved, due: Int16s, i: int, j: int, level: int, first: int, last: int, buffers: Ints, report: Ints
 ) -> None:
@@ -236,7 +236,7 @@ def make_due(solved: Solved, due: Int16s, own: int, other: int, level: int) -> N
                 due[place] = level
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=50)
 def propagate(solved: Solved, due: Int16s, i: int, j: int, level: int, first: int, last: int) -> None:
     """Make every state that may lead to one decided at this level due at the next one.
 
@@ -260,7 +260,7 @@ def propagate(solved: Solved, due: Int16s, i: int, j: int, level: int, first: in
                 make_due(solved, due, before, own, level + 1)
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=50)
 def back_up_class(
     solved: Solved, left: int, i: int, j: int, first: int, last: int, buffers: Ints, codes: Int16s
 ) -> None:
@@ -273,7 +273,7 @@ def back_up_class(
         codes[number] = backed_up(solved, own, other, left, buffers)
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=500)
 def judge_moves(solved: Solved, own: int, other: int, left: int, moves: Ints) -> int:
     """List every move of a state that is not over and the value it leads to; returns how many there are.
 

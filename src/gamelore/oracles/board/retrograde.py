@@ -29,6 +29,7 @@ import numpy as np
 
 from gamelore.base.arrays import Int16s, Ints
 from gamelore.base.errors import BadSetting, DamagedFile, NotAvailable
+from gamelore.base.little import little_work
 from gamelore.base.notebook import Row, table_html, to_rows
 from gamelore.games.board.arrays import board_tables, move_capacity, move_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
@@ -45,6 +46,9 @@ LARGEST_TABLE = 150_000_000
 
 NO_TABLE = 1 << 62
 """Stands for the size of a table that is not built at all."""
+
+FEW_SETS, FEW_STATES = 10_000, 3_000
+"""Sets of markers to number, and states to solve, that take less time in plain Python than kernels to compile."""
 
 WORTH_A_THREAD = 5_000
 """States of a class from which on two threads are faster than one."""
@@ -257,9 +261,10 @@ def make_index(game: BoardGame, classes: Sequence[Class]) -> tuple[Index, int]:
     for size in sizes:
         orbit_start[size], representative_start[size] = sets, orbits
         count = comb(n, size)
-        orbit_count[size] = _kernels.find_orbits(
-            tables, binomial, size, orbit_of[sets:], symmetry_of[sets:], representatives[orbits:], weights[orbits:]
-        )
+        with little_work(total <= FEW_SETS):
+            orbit_count[size] = _kernels.find_orbits(
+                tables, binomial, size, orbit_of[sets:], symmetry_of[sets:], representatives[orbits:], weights[orbits:]
+            )
         sets += count
         orbits += orbit_count[size]
         representative_start[size + 1] = orbits
@@ -283,8 +288,11 @@ def make_index(game: BoardGame, classes: Sequence[Class]) -> tuple[Index, int]:
 
 def _in_threads(work: Callable[[int, int], None], states: int) -> None:
     """Do some work for all states of a class in two threads; the kernels run without Python's lock."""
+    if states < WORTH_A_THREAD:
+        work(0, states)
+        return
     workers = min(2, os.cpu_count() or 1)
-    pieces = 4 * workers if states >= WORTH_A_THREAD else 1
+    pieces = 4 * workers
     edges = [states * k // pieces for k in range(pieces + 1)]
     with ThreadPoolExecutor(workers) as pool:
         for done in [pool.submit(work, a, b) for a, b in pairwise(edges)]:
@@ -306,10 +314,11 @@ def build(game: BoardGame, markers: tuple[int, int] | None = None, progress: Pro
     solution = Solution(game, classes, index, np.zeros(entries, dtype=np.int16))
     for key in classes:
         left, i, j = key
-        if left:
-            _back_up(solution, key, solution.codes_of(key))
-        elif i <= j or (0, j, i) not in classes:
-            _solve_sliding(solution, [p for p in {(i, j), (j, i)} if (0, *p) in classes])
+        with little_work(entries <= FEW_STATES):
+            if left:
+                _back_up(solution, key, solution.codes_of(key))
+            elif i <= j or (0, j, i) not in classes:
+                _solve_sliding(solution, [p for p in {(i, j), (j, i)} if (0, *p) in classes])
         if progress:
             progress(f"solved {_say(key)}")
     return solution

@@ -120,7 +120,7 @@ def holds(keys: Ints, key: tuple[int, int]) -> bool:
     return place < len(keys) and keys[place, 0] == key[0] and keys[place, 1] == key[1]
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=1000)
 def find_missing(keys: Ints, asked: Ints, places: Ints) -> None:
     """Where each of some keys is to be put into a sorted array; -1 where it is there already."""
     for k in range(len(asked)):
@@ -139,7 +139,7 @@ def tags_of(stand: Stand, options: Ints) -> tuple[int, int]:
     return 0, (stand.colour if stand.left == 0 and options[1] == 0 else 2 * stand.left)
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=5000)
 def state_key(tables: BoardTables, stand: Stand, options: Ints) -> tuple[int, int]:
     """Two words for a state and all its images."""
     first, second = normal_key(tables, stand.own, stand.other, options[0])
@@ -147,14 +147,14 @@ def state_key(tables: BoardTables, stand: Stand, options: Ints) -> tuple[int, in
     return first * TAGS + tags[0], second * TAGS + tags[1]
 
 
-@kernel(inline=True, bare=True)
+@kernel(inline=True, bare=True, quick=5000)
 def open_key(tables: BoardTables, stand: Stand, options: Ints) -> tuple[int, int]:
     """The key of a state while the contest goes on; of one that is over, minus how it ended for the mover."""
     end = terminal(tables, stand.own, stand.other, stand.left)
     return state_key(tables, stand, options) if end == ONGOING else (0, -end)
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=1000)
 def masked_keys(stand: Stand, room: Room) -> int:
     """The keys of a state with one marker ignored, then with two; returns how many of the first kind there are.
 
@@ -206,7 +206,7 @@ def share_held(keys: Ints, asked: Ints, first: int, last: int) -> float:
     return count / (last - first)
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=50)
 def recall(tables: BoardTables, stand: Stand, lookups: Lookups, asked: Asked, room: Room) -> None:
     """Look up the states after the moves of a state, and the replies to them."""
     own, other, left, colour = stand
@@ -256,7 +256,7 @@ def recall(tables: BoardTables, stand: Stand, lookups: Lookups, asked: Asked, ro
         column[FAMILIAR] = familiar / tried
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=100)
 def prove(tables: BoardTables, stand: Stand, lookups: Lookups, room: Room) -> int:
     """Whether a state is surely won (1) or lost (-1) by one move and what is stored, else 0."""
     own, other, left, colour = stand
@@ -273,7 +273,7 @@ def prove(tables: BoardTables, stand: Stand, lookups: Lookups, room: Room) -> in
     return -1 if losing == count else 0
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=5000)
 def strengths(scores: Floats, base: float, centre: bool, out: Int8s) -> None:
     """Turn scores into comments from 0 to 10 around 5; a move at 5 gets none (-1). `centre` takes the mean as base."""
     n = len(scores)
@@ -296,7 +296,7 @@ def strengths(scores: Floats, base: float, centre: bool, out: Int8s) -> None:
         out[k] = -1 if rounded == 5 else rounded
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=200)
 def pattern_scores(
     members: Ints,
     starts: Ints,
@@ -319,7 +319,7 @@ def pattern_scores(
         scores[k] = total
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=200)
 def pattern_step(
     members: Ints,
     starts: Ints,

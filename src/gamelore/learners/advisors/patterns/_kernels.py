@@ -9,7 +9,7 @@ WIN, LOSS, MIXED = 1, 2, 4
 """What cached patterns a board has for the mover: some that always won, always lost, or neither."""
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=200)
 def weigh(
     members: Ints,
     starts: Ints,
@@ -48,7 +48,7 @@ def weigh(
         found[k] = kind
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=200)
 def notice(
     images: Ints,
     starts: Ints,

@@ -32,7 +32,7 @@ def judge(pair: int, spoke: int, right: int, rights: Ints, totals: Ints, weights
                 weights[pair] -= ETA * weights[pair]
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=200)
 def weigh(
     boards: Ints,
     codes: Ints,

@@ -219,7 +219,7 @@ def can_strike(tables: BoardTables, degree: int, own: int, other: int, left: int
     return wins_quietly(tables, own, other, left)
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=1000)
 def holds(tables: BoardTables, picture: BoardPicture, condition: int, own: int, other: int, left: int, me: int) -> bool:
     """Whether a condition is true in a state that is not over; `me` is the seat of its mover."""
     if condition in (FIRST_PLAYER, SECOND_PLAYER):
@@ -373,7 +373,7 @@ def measure_exchange(tables: BoardTables, degree: int, step: Transition, column:
     column[EXCHANGE] = worst
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=100)
 def measure_all_answers(
     tables: BoardTables, picture: BoardPicture, mine: Ints, theirs: Ints, rest: int, table: Floats, room: Ints
 ) -> None:
@@ -426,7 +426,7 @@ def measure_group(
                 column[RETURNS] = 1.0
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=100)
 def measure_groups(
     tables: BoardTables,
     picture: BoardPicture,

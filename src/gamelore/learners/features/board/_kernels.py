@@ -221,7 +221,7 @@ def lack_of_nearest(goals: Ints, own: int, other: int) -> int:
     return nearest
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=100)
 def survey(tables: BoardTables, picture: BoardPicture, own: int, other: int, left: int, room: SurveyRoom) -> int:
     """Survey a state that is not over; returns the number of moves."""
     moves, table, replies = room

@@ -94,6 +94,8 @@ class _Rooms(threading.local):
 
     def __init__(self) -> None:
         self.of = lru_cache(maxsize=64)(_new_room)
+        self.tables = lru_cache(maxsize=64)(_new_table)
+        """For a row of measures a move; all zero between two calls."""
 
 
 def _new_room(game: BoardGame) -> _kernels.SurveyRoom:
@@ -101,6 +103,10 @@ def _new_room(game: BoardGame) -> _kernels.SurveyRoom:
     capacity = move_capacity(game) + 8
     moves, replies = (np.zeros((rows, capacity), dtype=np.int64) for rows in (3, 4))
     return _kernels.SurveyRoom(moves=moves, table=np.zeros((ALL_ROWS, capacity + 1)), replies=replies)
+
+
+def _new_table(game: BoardGame) -> Floats:
+    return np.zeros((move_capacity(game) + 8, ALL_ROWS))
 
 
 _ROOMS = _Rooms()
@@ -120,18 +126,27 @@ def measure_moves(state: BoardState, rows: Iterable[int], made: Iterable[BoardSt
     `made` are the states that the mover made earlier in the contest.
     """
     game, room = require_lines(state.game), _ROOMS.of(state.game)
-    asked = np.array(sorted({GROUPS[row] for row in rows}), dtype=np.int64)
-    if IN_THE_PASS in asked:
-        raise ValueError("rope and halfway are measured only by a survey of all moves")
+    asked = _groups_of(frozenset(rows))
     seat = state.mover
     boards = [((after.x, after.o)[seat], (after.x, after.o)[1 - seat], after.left) for after in made]
     history = np.array(boards, dtype=np.int64).reshape(-1, 3).T.copy()
-    table = np.zeros((room.table.shape[1], ALL_ROWS))
+    table = _ROOMS.tables(state.game)
     count = _group_kernels.measure_groups(
         board_tables(game), board_picture(game), asked, state.own, state.other, state.left,
         history, room.moves, table, room.replies,
     )  # fmt: skip
-    return MoveMeasures(codes=room.moves[0, :count].copy(), after=table[:count].T)
+    found = MoveMeasures(codes=room.moves[0, :count].copy(), after=table[:count].T.copy())
+    table[:count] = 0.0
+    return found
+
+
+@lru_cache(maxsize=256)
+def _groups_of(rows: frozenset[int]) -> Ints:
+    """The groups that some rows belong to, as kernels take them."""
+    found = np.array(sorted({GROUPS[row] for row in rows}), dtype=np.int64)
+    if IN_THE_PASS in found:
+        raise ValueError("rope and halfway are measured only by a survey of all moves")
+    return found
 
 
 def measure_answers(survey: BoardSurvey) -> Floats:
