@@ -47,7 +47,7 @@ def test_a_silenced_advisor_takes_away_what_it_said_and_nothing_else() -> None:
 def test_a_run_tells_each_share_and_who_is_first(tmp_path: Path) -> None:
     rows = tuple(replace(row, experiment={**(row.experiment or {}), "contests": 4}) for row in TABLE.rows)
     report = reproduced(replace(TABLE, rows=rows), tmp_path, runs=1, seed=1)
-    assert [row.published.name for row in report.rows] == ["with", "without", "merged"]
+    assert [row.published.name for row in report.rows] == ["with", "without", "merged", "with_printed"]
     for row in report.rows:
         found = {cell.column: cell.mean for cell in row.cells}
         assert 2 * found["1 and 3"] + found["2"] + 2 * found["4 and 6"] + 2 * found["7 and 9"] == pytest.approx(100)
