@@ -26,12 +26,14 @@ from gamelore.lab.poker_lists import PokerExperiment
 from gamelore.papers.carberry.bidding import BiddingExperiment
 from gamelore.papers.epstein_1996_1998.held import HeldExperiment
 from gamelore.papers.epstein_1996_1998.patterns import PatternExperiment
+from gamelore.papers.epstein_1996_1998.votes import VoteExperiment
 from gamelore.papers.lock_2003.sequences import PairExperiment, RoteExperiment
 
 BY_RUNNER: dict[str, type[Runnable]] = {
     "pairs": PairExperiment, "patterns": PatternExperiment, "chapter_5": PokerExperiment,
     "poker_practice": PokerExperiment, "rote": RoteExperiment, "rote_times": RoteExperiment, "maxims": MaximExperiment,
     "forty_two_maxims": GuideExperiment, "held": HeldExperiment, "bidding": BiddingExperiment,
+    "votes": VoteExperiment,
 }  # fmt: skip
 
 

@@ -53,8 +53,8 @@ def test_what_is_constant_now_loads_and_anything_else_is_refused_by_name(kind: s
             replace(PRESETS["gamelore"], rote=ByRoteSettings(significant=7)),
         ),
         (
-            {"patterns": {"field_of_view": 6, "threshold": 8, "age_waiting": 0.99, "midpoint": "both"}},
-            replace(PRESETS["gamelore"], patterns=PatternSettings(field_of_view=6, threshold=8)),
+            {"patterns": {"field_of_view": 6, "threshold": 8, "age_waiting": 0.9, "midpoint": "both"}},
+            replace(PRESETS["gamelore"], patterns=PatternSettings(field_of_view=6, threshold=8, age_waiting=0.9)),
         ),
         (
             {"patterns": {"collect": "crucial", "unfinished": "draw", "threshold": 5}},

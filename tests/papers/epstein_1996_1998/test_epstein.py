@@ -14,19 +14,30 @@ from gamelore.base.errors import BadSetting
 from gamelore.lab.engine.experiment import Experiment, TestPlan
 from gamelore.lab.engine.kept import TIMES
 from gamelore.lab.engine.orders import read_row
-from gamelore.lab.engine.published import published_table
+from gamelore.lab.engine.published import Figure, published_table
 from gamelore.lab.engine.report import Cell
 from gamelore.lab.engine.reproduce import exact_figures, row_experiment, rows_to_run
 from gamelore.lab.engine.timed import TimedVariants
 from gamelore.learners.advisors.hoyle import Hoyle
 from gamelore.learners.advisors.patterns import naming
 from gamelore.learners.advisors.patterns.concepts import parse_concept
-from gamelore.papers.epstein_1996_1998.patterns import JUDGED, PatternExperiment, is_printed, patterns_of
+from gamelore.learners.advisors.patterns.faculty import Standing
+from gamelore.learners.advisors.settings.hoyle import PRESETS
+from gamelore.papers.epstein_1996_1998.patterns import (
+    BORN,
+    JUDGED,
+    OUTWEIGHED,
+    REFLECTED,
+    PatternExperiment,
+    count_patterns,
+    is_printed,
+    patterns_of,
+)
 
 
 def test_every_row_of_table_2_can_be_run_and_the_printed_ones_are_whole() -> None:
     table = published_table("s98-2")
-    assert len(rows_to_run(table)) == len(table.rows) == 20
+    assert len(rows_to_run(table)) == len(table.rows) == 21
     printed = [row for row in table.rows if row.name in ("optimum", "without", "with", "broader", "high_weight")]
     assert len(printed) == 8
     for row in printed:
@@ -101,6 +112,43 @@ def test_a_run_counts_patterns_concepts_and_ranks_and_is_the_same_again() -> Non
     assert figures["learned 8a"] >= figures["kept 8a"]
     assert figures["rejected 8a"] <= figures["learned 8a"]
     assert 0 < sum(figures[column] for column in JUDGED.values()) <= figures["concepts"]
+    assert figures["rejected 8a"] >= figures["discarded 8a"]
+    assert BORN in figures
+    assert 0 < figures[BORN] <= figures[REFLECTED] <= figures["contests"]
+
+
+def test_reflection_is_told_by_its_birth_and_by_the_voices_that_it_outweighs() -> None:
+    learner, training = Hoyle(LOSE, PRESETS["p96"]), {"contests": 50, "reached": False, "results": "D" * 50}
+    figures = count_patterns(learner, training, {}, 1)
+    assert (figures[BORN], figures[REFLECTED], figures[OUTWEIGHED]) == (0, 50, 0), "none was made"
+    patterns = patterns_of(learner)
+    for text, born in (("X draw line 5m", 5), ("either draw line 1m 9n", 30), ("either draw line 2m 8n", 20)):
+        patterns.concepts[parse_concept(LOSE, f"placing {text}")] = Standing("drop", born)
+    patterns.concepts[parse_concept(LOSE, "placing X draw line 5m")].fate = "irrelevant"
+    patterns.restore(patterns.texts(), "by hand")
+    weights = {advisor.name: 1.0 + number for number, advisor in enumerate(learner.voices)}
+    first, second = (advisor.name for advisor in learner.learned)
+    placed = [name for name in weights if name not in (first, second)]
+    learner.weights.from_mapping({"placing": {**weights, first: 0.1, second: 4.5}}, "by hand")
+    figures = count_patterns(learner, training, {"7a": "X 5m"}, 1)
+    assert (figures[BORN], figures[REFLECTED]) == (5, 20)
+    assert figures[OUTWEIGHED] == 100 * sum(weights[name] < 4.5 for name in placed) / len(placed) > 0
+    assert (figures["learned 7a"], figures["discarded 7a"], figures["kept 7a"]) == (100, 100, 0)
+
+
+def test_the_printed_tempo_and_the_figures_that_were_discarded_stand_in_the_rows_of_lose_tic_tac_toe(
+    tmp_path: Path,
+) -> None:
+    table = published_table("p96-1")
+    (row,) = table.select(("lose_tic_tac_toe",), ())
+    printed = row.printed(REFLECTED), row.printed(OUTWEIGHED)
+    assert printed == (Figure(80), Figure(58.8)), "80 contests or so, 10 of 17 voices"
+    short = replace(row, experiment={**(row.experiment or {}), "contests": 9})
+    report = reproduced(replace(table, rows=(short,)), tmp_path, runs=1, seed=1)
+    shown = {cell.column: cell for cell in report.rows[0].cells}
+    assert {"learned 8e", "discarded 8e", "discarded 8f", BORN} <= shown.keys(), "though not counted in print"
+    assert shown[REFLECTED].ours == (9.0,)
+    assert "kept 7a" not in shown
 
 
 def test_times_come_for_every_variant_and_challenger() -> None:

@@ -62,8 +62,8 @@ def test_ranks_are_places_among_all_voices_of_a_stage() -> None:
 def test_a_row_tells_what_its_learner_has_and_leaves_out_the_rest(tmp_path: Path) -> None:
     report = reproduced(shortened("s98-text", 6), tmp_path, games=["lose_tic_tac_toe"], runs=1, seed=4)
     told = {row.published.name: {cell.column: cell.theirs for cell in row.cells} for row in report.rows}
-    assert list(told) == ["with", "no_patterns", "validated"]
-    assert told["no_patterns"].keys() == {"last loss", "contests", "states met", "states kept"}
+    assert list(told) == ["with", "no_patterns", "validated", "with_printed"]
+    assert told["no_patterns"].keys() == {"last loss", "voices, placing", "contests", "states met", "states kept"}
     assert {"share of weight", "rank of Patsy among all"} <= told["with"].keys()
     last = told["no_patterns"]["last loss"]
     assert last is not None

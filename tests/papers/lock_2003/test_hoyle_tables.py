@@ -9,9 +9,9 @@ import pytest
 from tests.lab.tables import reproduced
 
 from gamelore.base.errors import BadSetting, UnknownName
-from gamelore.lab.engine.published import published_table
+from gamelore.lab.engine.published import Figure, published_table
 from gamelore.lab.engine.report import Cell
-from gamelore.lab.engine.reproduce import row_experiment, rows_to_run
+from gamelore.lab.engine.reproduce import report_row, row_experiment, rows_to_run
 
 
 @pytest.mark.parametrize("name", ["l03-4", "l03-16"])
@@ -19,8 +19,9 @@ def test_every_printed_row_is_there_and_can_be_run(name: str) -> None:
     table = published_table(name)
     assert len(rows_to_run(table)) == len(table.rows) == {"l03-4": 6, "l03-16": 4}[name]
     for row in table.rows:
-        for cell in row.cells.values():
-            assert 0 <= cell.mean <= 100
+        for column in table.columns:
+            cell = row.printed(column)
+            assert cell is None or 0 <= cell.mean <= 100
         for challenger in ("expert", "novice", "random"):
             assert row.cells[f"{challenger}.power"].mean <= row.cells[f"{challenger}.reliability"].mean
 
@@ -64,6 +65,21 @@ def test_the_report_shows_the_worst_run_and_the_runs_without_a_loss() -> None:
     assert (cell.worst, cell.full) == (76.0, 2)
     assert cell.to_mapping()["worst"] == 76.0
     assert cell.to_mapping()["full"] == 2
+
+
+def test_runs_that_never_lost_are_a_column_beside_the_two_of_ten_that_the_text_tells_of() -> None:
+    table, column = published_table("l03-16"), "perfect.never lost"
+    printed = {(row.game, row.name): row.printed(column) for row in table.rows}
+    assert printed["lose_tic_tac_toe", "seq_advisor"] is None
+    assert printed["five_mens_morris", "standard"] == Figure(0.0)
+    assert printed["five_mens_morris", "seq_advisor"] == Figure(20.0)
+    row = table.select(("seq_advisor",), ("five_mens_morris",))[0]
+    drawn, lost = ({"wins": 0, "draws": 50 - n, "losses": n, "total": -n, "plies": 5000} for n in (0, 1))
+    test = dict.fromkeys(("perfect", "expert", "novice", "random"), drawn)
+    results = [{"tests": test}, {"tests": {**test, "perfect": lost}}]
+    cells = {cell.column: cell for cell in report_row(table, row, row_experiment(table, row, 1), results).cells}
+    assert cells[column].ours == (100.0, 0.0)
+    assert (cells[column].trials, cells["perfect.reliability"].trials) == (2, 100)
 
 
 @pytest.mark.slow

@@ -38,6 +38,8 @@ RUNNERS: Registry[Callable[[Order], Report]] = Registry(
 """Who runs tables that are not won in contests against challengers: our own, and those of sources."""
 
 MEASURES = ("reliability", "power")
+NEVER_LOST = "never lost"
+"""A measure that counts runs: 100 for one without a lost contest, else 0."""
 
 
 def rows_to_run(
@@ -83,10 +85,16 @@ def report_row(table: PublishedTable, row: PublishedRow, experiment: Experiment,
     """A published row with the figures of our runs."""
     exact = exact_figures(experiment)
     aim: Aim = "reach" if experiment.learner else "match"
-    trials = experiment.test.contests * len(results)
+    contests = experiment.test.contests
     cells = tuple(
         beside_printed(
-            table, row, column, tuple(figure(r, column) for r in results), aim, trials=trials, exact=exact.get(column)
+            table,
+            row,
+            column,
+            tuple(figure(r, column) for r in results),
+            aim,
+            trials=len(results) * (1 if column.endswith(NEVER_LOST) else contests),
+            exact=exact.get(column),
         )
         for column in table.columns
     )
@@ -94,11 +102,13 @@ def report_row(table: PublishedTable, row: PublishedRow, experiment: Experiment,
 
 
 def figure(result: Json, column: str) -> float:
-    """One figure of a run: `CHALLENGER.reliability` or `CHALLENGER.power`, in per cent."""
+    """One figure of a run in per cent: `CHALLENGER.reliability`, `CHALLENGER.power` or `CHALLENGER.never lost`."""
     challenger, _, measure = column.partition(".")
-    if measure not in MEASURES:
+    if measure not in (*MEASURES, NEVER_LOST):
         raise NotAvailable(f"column '{column}': nothing here measures '{measure}'")
     score = score_of(result["tests"], challenger)
+    if measure == NEVER_LOST:
+        return 100.0 * (score.losses == 0)
     return (score.reliability if measure == "reliability" else score.power).mean
 
 

@@ -29,9 +29,9 @@ from gamelore.learners.advisors.patterns.concepts import Concept, orientations, 
 from gamelore.learners.advisors.patterns.faculty import Patterns
 from gamelore.oracles import has_easy_truth
 
-KEPT, LEARNED, REJECTED = "kept ", "learned ", "rejected "
+KEPT, LEARNED, REJECTED, DISCARDED = "kept ", "learned ", "rejected ", "discarded "
 """Columns that ask for a concept: whether it is there at the end, whether it ever was, whether it was and then was
-removed or fell below weight 1."""
+removed or fell below weight 1, whether it was and then was removed."""
 JUDGED = {
     (False, True): "true concepts of weight 1",
     (False, False): "true concepts below weight 1",
@@ -43,12 +43,16 @@ CLEARLY = "clearly false concepts of weight 1"
 """Those among the false of weight 1 that are not merely indifferent."""
 BORN, OF_LOSSES = "first concept after", "concepts for a loss"
 """After how many contests the first concept was made, 0 if none was, and how many ever went with a loss."""
+REFLECTION = "reflection through the centre"
+REFLECTED, OUTWEIGHED = "first reflection after", "voices below reflection"
+"""After how many contests the first reflection was made, all of them if none was; and the share of the voices of tier 2
+that its weight exceeds, in per cent."""
 BESIDE = (
     "contests", "standard reached", "voices in tier 2", "concepts of weight 1", *JUDGED.values(), CLEARLY,
     BORN, OF_LOSSES,
 )  # fmt: skip
 """What stands beside the printed columns."""
-YES_OR_NO = (KEPT, LEARNED, REJECTED, "standard reached")
+YES_OR_NO = (KEPT, LEARNED, REJECTED, DISCARDED, "standard reached")
 """How columns begin that count trials: each is 0 or 100 in a single trial."""
 TIMED_CONTESTS = 40
 """Contests of each variant against each challenger in one run of the times."""
@@ -59,6 +63,7 @@ class PatternExperiment(Experiment):
     """Who learns what, and which figures of the papers are looked for among its concepts."""
 
     kind: ClassVar[str] = "pattern"
+    revision: ClassVar[int] = 2
 
     learner: str = "hoyle"
     preset: str = "p96"
@@ -101,6 +106,7 @@ def count_patterns(learner: Hoyle, training: Json, printed: Mapping[str, str], s
         BORN: min((standing.born for standing in patterns.concepts.values()), default=0),
         OF_LOSSES: sum(concept.outcome == "loss" for concept in learned),
         **pattern_weights(learner),
+        **_reflection(learner, training["contests"]),
         **_judged(learner, seed),
     }
     names = {naming.idea(game, concept) for concept in learned}
@@ -112,7 +118,24 @@ def count_patterns(learner: Hoyle, training: Json, printed: Mapping[str, str], s
         figures[LEARNED + name] = 100.0 * bool(found)
         figures[KEPT + name] = 100.0 * any(concept in weights for concept in found)
         figures[REJECTED + name] = 100.0 * (bool(found) and all(weights.get(concept, 0.0) < 1 for concept in found))
+        figures[DISCARDED + name] = 100.0 * (bool(found) and not any(concept in weights for concept in found))
     return figures
+
+
+def _reflection(learner: Hoyle, contests: int) -> Figures:
+    """When reflection was born, and how many voices it outweighs where it is worth most (1996, section 4)."""
+    patterns, game = patterns_of(learner), learner.board_game
+    found = [c for c in patterns.concepts if c.outcome != "loss" and naming.idea(game, c) == REFLECTION]
+    born = min((patterns.concepts[concept].born for concept in found), default=contests)
+    reflecting = {a.name for a in patterns.council.advisors if set(found) & set(a.concepts)}
+    learned = {advisor.name for advisor in learner.learned}
+    placed = [advisor.name for advisor in learner.voices if advisor.name not in learned]
+    below = 0.0
+    for stage in learner.weights.stages():
+        table, initial = learner.weights.of(stage), learner.weights.initial
+        best = max((table.get(name, initial) for name in reflecting), default=0.0)
+        below = max(below, 100 * statistics.fmean(table.get(name, initial) < best for name in placed))
+    return {REFLECTED: born, OUTWEIGHED: below}
 
 
 def pattern_weights(learner: Hoyle) -> Figures:
@@ -184,8 +207,8 @@ def reproduce_patterns(order: Order) -> Report:
 def _show(
     table: PublishedTable, row: PublishedRow, experiment: PatternExperiment, figures: Sequence[Figures]
 ) -> ReportRow:
-    printed = [column for column in table.columns if row.printed(column) is not None]
-    asked = printed or list(table.columns)
+    asked = [c for c in table.columns if row.printed(c) is not None or c.rpartition(" ")[2] in experiment.figures]
+    asked = asked or list(table.columns)
     cells = tuple(
         beside_printed(
             table,

@@ -127,6 +127,19 @@ def test_a_pattern_is_cached_when_seen_more_often_than_the_threshold_with_one_ou
     assert part.contests[0, 0] == 6
 
 
+def test_by_its_response_a_pattern_is_cached_only_if_enough_is_left_of_what_was_seen() -> None:
+    """Contradicting evidence wipes a response, sightings stay: six are enough for one reading, not for the other."""
+    kept = {}
+    for promoted_by in ("contests", "response"):
+        part = section(replace(S, promoted_by=promoted_by))
+        for number, outcome in enumerate([LOST] * 5 + [DRAWN] * 6, start=1):
+            part.learn(one(part), outcome, number, 1.0)
+            if number == 6:
+                early = part.kept[0, 0]
+        kept[promoted_by] = early, part.kept[0, 0]
+    assert kept == {"contests": (CACHED, CACHED), "response": (WAITING, CACHED)}
+
+
 def test_a_mixed_pattern_waits_until_its_other_outcome_has_faded() -> None:
     part = section(replace(S, conflict="new_kind"))
     part.learn(one(part), LOST, 1, 0.0)
@@ -323,6 +336,12 @@ def test_responses_must_be_numbers(value: str) -> None:
 
 
 def test_the_ageing_of_the_papers_text_is_not_that_of_its_numbers() -> None:
-    """Printed as .9, a single outcome would stay 44 contests on the waiting list and not 459."""
-    assert math.ceil(math.log(0.01) / math.log(0.9)) == 44
+    """Printed as .9, a single outcome stays 44 contests on the waiting list and not 459."""
+    part = section(replace(S, age_waiting=0.9))
+    part.kept[0, 0], part.responses[0, 0] = WAITING, (1, 0, 0)
+    contests = 0
+    while part.kept[0, 0] == WAITING:
+        part.age()
+        contests += 1
+    assert contests == 44 == math.ceil(math.log(0.01) / math.log(0.9))
     assert math.ceil(math.log(0.01) / math.log(0.99)) == 459

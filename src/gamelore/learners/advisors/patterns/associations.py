@@ -37,9 +37,8 @@ _PATTERNS_HEAD = ("stage", "mover", "pattern", "kept", "won", "lost", "drawn", "
 _CONTESTS_HEAD = ("winner", "result", "next sweep after")
 
 EFFECTIVE_ZERO = 0.01
-AGE_WAITING, AGE_CACHE = 0.99, 0.999
-"""What a contest leaves of a response. The first is printed as .9; but 459 contests to zero, also printed, make it
-.99."""
+AGE_CACHE = 0.999
+"""What a contest leaves of the response of a cached pattern."""
 SWEEP_EVERY = 10
 """Contests between sweeps (1998)."""
 FIRST_SWEEP, SLOWEST_SWEEP, FASTEST_SWEEP = 15, 15, 5
@@ -106,7 +105,7 @@ class StageStore:
 
     def age(self) -> None:
         """Let a contest pass; what has no response left is forgotten."""
-        self.responses[self.kept == WAITING] *= AGE_WAITING
+        self.responses[self.kept == WAITING] *= self.settings.age_waiting
         self.responses[self.kept == CACHED] *= AGE_CACHE
         gone = ((self.kept == WAITING) | (self.kept == CACHED)) & ~self.heard.any(axis=-1)
         self.kept[gone], self.responses[gone], self.contests[gone] = UNSEEN, 0.0, 0
@@ -128,7 +127,9 @@ class StageStore:
         self.kept[fresh] = WAITING
         self.first[fresh] = number
         self.last[taken] = number
-        ripe = taken & ~fresh & (self.kept == WAITING) & (self.contests > self.settings.threshold)
+        by_contests = self.settings.promoted_by == "contests"
+        enough = (self.contests if by_contests else self.responses.sum(axis=-1)) > self.settings.threshold
+        ripe = taken & ~fresh & (self.kept == WAITING) & enough
         self.kept[ripe & self.consistent] = CACHED
 
     def clean(self, number: int) -> None:

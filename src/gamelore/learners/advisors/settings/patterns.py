@@ -28,6 +28,12 @@ class PatternSettings:
     """How wide a template may be, in metric units; 0 for 3 on boards of up to nine positions, 4 beyond."""
     threshold: Annotated[int, Within(0, 1000)] = 5
     """A pattern must have been seen in more contests than this to be cached (1996, section 3.2)."""
+    promoted_by: Literal["contests", "response"] = "contests"
+    """What must exceed it: the contests in which a pattern was seen, or the response that ageing and contradicting
+    evidence have left of them."""
+    age_waiting: Share = 0.99
+    """What a contest leaves of the response of a pattern that waits. Printed as .9; but 459 contests to zero, printed
+    too, make it .99 (1996, section 4)."""
     collect: Literal["created", "crucial", "specific"] = "created"
     """What every move creates (1998), or all of each contestant's last state that was not forced (1996), or of that
     state only the most specific: nothing in a place that lies within one whose pattern is cached."""
@@ -64,7 +70,7 @@ class PatternSettings:
     gone: ClassVar[Mapping[str, object]] = {
         "l_rule": "equal_legs_corner", "diagonal_rule": "not_across_gap", "midpoint": "both",
         "optional": "hash", "unfinished": lambda settings: "draw" if settings.collect == "crucial" else "skip",
-        "effective_zero": 0.01, "age_waiting": 0.99, "age_cache": 0.999, "practice_confidence": "skip",
+        "effective_zero": 0.01, "age_cache": 0.999, "practice_confidence": "skip",
         "watched_confidence": "expert", "sweep_every": 10, "first_sweep": 15, "slowest_sweep": 15, "fastest_sweep": 5,
         "uninformative_share": 0.98, "uninformative_contests": 30, "misprint": False, "win_made": 10, "win_lost": 4,
         "draw_made": 8, "draw_lost": 4, "loss_made": 1, "loss_lost": 6, "phase_in_comments": 10, "irrelevant_after": 60,
