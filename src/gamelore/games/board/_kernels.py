@@ -31,7 +31,7 @@ ONGOING, DRAWN, WON, LOST = 0, 1, 2, 3
 """What `terminal` answers, from the mover's side."""
 
 # Places in `BoardTables.rules`.
-SIZE, EVERYWHERE, SLIDES, LINE, FLYING_AT, CAPTURE_IN_LINE, LOSES_AT, BLOCKED, SPLIT, TAKING = range(10)
+SIZE, EVERYWHERE, SLIDES, LINE, FLYING_AT, CAPTURE_IN_LINE, LOSES_AT, BLOCKED, SPLIT, TAKING, FALLS = range(11)
 STEPS, ORIGINS, NEAR, TAKES, HOPS = range(5)
 """Kinds of `BoardTables.ways`; hops begin at the last."""
 NOTHING, WINS, LOSES, CAPTURES = range(4)
@@ -84,6 +84,12 @@ def completes(tables: BoardTables, own: int, to: int) -> bool:
         if own & rest == rest:
             return True
     return False
+
+
+@kernel(inline=True, bare=True)
+def landing(tables: BoardTables, empty: int) -> int:
+    """Where a marker may be placed, of the empty positions: where they fall, on those with none empty below."""
+    return int(empty & ~(empty >> tables.rules[FALLS]))
 
 
 @kernel(inline=True, bare=True)
@@ -228,10 +234,11 @@ def successors(
     while starts:
         start = NONE
         rest = own
-        reach = empty
+        reach = landing(tables, empty)
         if slides:
             start = lowest(starts)
             rest = own & ~(1 << start)
+            reach = empty
             if not flies:
                 reach = way(tables, STEPS, seat, start) & empty
             if rules[TAKING]:
@@ -365,6 +372,8 @@ def random_move(tables: BoardTables, own: int, other: int, left: int, stream: In
     empty = rules[EVERYWHERE] & ~(own | other)
     flies = popcount(own) <= rules[FLYING_AT]
     placing = left > 0
+    if placing:
+        empty = landing(tables, empty)
     pairs = 0
     if placing:
         pairs = popcount(empty)

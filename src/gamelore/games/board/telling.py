@@ -16,13 +16,15 @@ def board_rules(game: BoardGame) -> Iterator[str]:
     yield f"{game.seat_names[0]} moves first, then both in turn; nobody may pass."
     yield from _moves(game)
     if rules.line != "nothing" and game.goal_lines:
-        lines = " ".join("-".join(str(point + 1) for point in line) for line in game.goal_lines)
         size = {len(line) for line in game.goal_lines}
         whole = f"all {_number(size.pop())} points of one of these lines" if len(size) == 1 else "one of these lines"
+        if game.line_length:
+            whole = f"{lines_named(game)},"
+        lines = "" if game.line_length else f": {lines_named(game)}"
         yield {
-            "wins": f"Whoever fills {whole} with markers of its own wins: {lines}.",
-            "loses": f"Whoever fills {whole} with markers of its own loses: {lines}.",
-            "captures": f"Whoever fills {whole} with markers of its own takes a marker of the other's: {lines}.",
+            "wins": f"Whoever fills {whole} with markers of its own wins{lines}.",
+            "loses": f"Whoever fills {whole} with markers of its own loses{lines}.",
+            "captures": f"Whoever fills {whole} with markers of its own takes a marker of the other's{lines}.",
         }[rules.line]
     if rules.line == "captures":
         yield {
@@ -40,6 +42,14 @@ def board_rules(game: BoardGame) -> Iterator[str]:
         yield f"If a position comes for the {_NTH.get(game.horizon.repetition, 'last allowed')} time, it is a draw."
 
 
+def lines_named(game: BoardGame) -> str:
+    """The goal lines: on a grid by their length and directions, else one by one."""
+    if not game.line_length or game.grid is None:
+        return " ".join("-".join(str(point + 1) for point in line) for line in game.goal_lines)
+    ways = "in one of the three directions" if game.grid.hexagonal else "across, down or aslant"
+    return f"{_number(game.line_length)} points in a row, {ways}"
+
+
 _NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 
@@ -52,7 +62,10 @@ def _moves(game: BoardGame) -> Iterator[str]:
         )
     if rules.markers:
         each = f"up to {_number(rules.markers)}" if 2 * rules.markers > game.placements else _number(rules.markers)
-        yield f"Each side places {each} markers, one a move, on empty points."
+        where = "on empty points"
+        if game.gravity:
+            where = "and each falls to the lowest empty point of its column"
+        yield f"Each side places {each} markers, one a move, {where}."
         if not rules.slides:
             yield "Nothing moves once it is placed. If all are placed and nothing has decided, it is a draw."
             return
