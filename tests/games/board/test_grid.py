@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from tests.board_states import board_game, grid_game, lines_on_grid, reachable, walk
 from tests.games.board.test_kernels import same_rules
 
+from gamelore.app.page.board.rules import pictured_rules
 from gamelore.base.errors import BadText, ImpossibleState
 from gamelore.games.board.board import apply, bits
-from gamelore.games.board.game import BoardGame
+from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.grid import BoardGrid
 from gamelore.games.board.toml_game import parse_board_game
+from gamelore.games.telling import rules_in_words
 from gamelore.oracles.board.retrograde import build
 from gamelore.oracles.board.solved_tables import rules_digest
 
@@ -134,6 +136,76 @@ def test_a_game_like_another_on_a_grid_has_its_grid() -> None:
     assert len(game.new_initial_state().legal_actions()) == 7
 
 
+DUEL = """
+format = 2
+name = "duel"
+title = "Duel"
+
+[board]
+grid = "3x3"
+
+[rules]
+markers = 0
+line = "nothing"
+start = { X = [7, 8, 9], O = [1, 2, 3] }
+steps = { X = ["up"], O = ["down"] }
+takes = { X = ["up-left", "up-right"], O = ["down-left", "down-right"] }
+goal_row = { X = 1, O = 3 }
+
+[contest]
+max_plies = 13
+"""
+"""Hexapawn (Gardner 1962)."""
+
+
+def ended(state: BoardState) -> str:
+    outcome = state.outcome()
+    return "" if outcome is None else outcome.why
+
+
+def test_markers_go_in_the_directions_of_their_side_and_the_first_at_its_goal_wins() -> None:
+    game = made(DUEL)
+    state = game.new_initial_state()
+    assert [str(move) for move in state.legal_actions()] == ["7-4", "8-5", "9-6"]
+    for text in ("8-5", "1-4"):
+        state = state.child(game.parse_action(text))
+    assert [str(move) for move in state.legal_actions()] == ["5-3x3", "9-6"]
+    took = state.child(game.parse_action("5-3x3"))
+    assert str(took) == ".OX/O../X.X O"
+    assert ended(took) == "X has reached the goal row"
+    assert ended(game.parse_state("O../X../... X")) == "X cannot move"
+    assert len(game.symmetries) == 2
+
+
+def test_the_kernels_play_hexapawn_as_plain_python_does_and_the_second_player_wins() -> None:
+    """As Gardner (1962) says; there is no draw."""
+    game = made(DUEL)
+
+    def worth(state: BoardState) -> float:
+        same_rules(state)
+        assert game.parse_state(str(state)) == state
+        outcome = state.outcome()
+        if outcome is not None:
+            assert outcome.returns != (0.0, 0.0)
+            return outcome.returns[state.mover]
+        return max(-worth(state.child(move)) for move in state.legal_actions())
+
+    assert worth(game.new_initial_state()) == -1.0
+
+
+def test_a_directed_game_is_told_by_its_directions_and_goals() -> None:
+    game = made(DUEL)
+    told = " ".join(rules_in_words(game))
+    assert "X moves a marker one point up, if that is empty." in told
+    assert "O takes by moving one point down-left or down-right onto a marker of the other's, which is removed." in told
+    assert "X wins by bringing a marker to one of the points 1, 2, 3." in told
+    assert "stroke" not in told
+    only = made(DUEL.replace('steps = { X = ["up"], O = ["down"] }', "").replace("O = [1, 2, 3]", "O = [4, 5]"))
+    assert "X takes, and moves only so, by moving one point up-left" in " ".join(rules_in_words(only))
+    pictured = [said for _, said in pictured_rules(game)]
+    assert any(said.startswith("A marker takes by moving: ") for said in pictured)
+
+
 BAD = [
     ('grid = "3x4"', 'grid = "3 by 4"', "[board] grid must be rows and columns such as '6x7', found '3 by 4'"),
     ('grid = "3x4"', "grid = 34", "[board] grid must be rows and columns such as '6x7', found 34"),
@@ -162,6 +234,38 @@ def test_what_cannot_be_told_or_combined_is_refused_with_the_reason(old: str, ne
         made(DROPS.replace(old, new))
     assert str(caught.value).startswith("mine.toml: ")
     assert complaint in str(caught.value)
+
+
+BAD_WAYS = [
+    ('grid = "3x3"', 'grid = "3x3"\nhexagonal = true', "[rules] steps names directions of a square grid"),
+    ('X = ["up"]', 'X = "up"', "[rules] steps: the directions of X must be of up, down, left"),
+    ('X = ["up"]', 'X = ["north"]', "found ['north']"),
+    ('X = ["up"]', 'X = ["up", "up"]', "[rules] steps: X names a direction twice"),
+    ('steps = { X = ["up"], O', "steps = { O", "[rules] steps must name directions for X and for O"),
+    ("X = 1, O = 3", "X = 1, O = 4", "[rules] goal_row: that of O must be 1 to 3, found 4"),
+    ("X = 1, O = 3", "Z = 1", "[rules] goal_row must name a row for X, for O or for both"),
+    ("markers = 0", "markers = 1", "[rules] steps and takes go with markers = 0 and start"),
+    ("markers = 0", "markers = 0\nslides = false", "nothing is placed and nothing slides"),
+    ("markers = 0", "markers = 0\nflying_at = 3", "flying_at does not go with steps and takes"),
+    ('line = "nothing"', 'line = "captures"\nline_length = 3', "takes does not go with line = 'captures'"),
+    ("markers = 0", "markers = 0\ngravity = true", "gravity goes with slides = false"),
+    ("X = 1, O = 3", "X = 3, O = 1", "over before anybody moves: O has reached the goal row"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "complaint"), BAD_WAYS)
+def test_directions_that_make_no_game_are_refused_with_the_reason(old: str, new: str, complaint: str) -> None:
+    assert old in DUEL
+    with pytest.raises(BadText) as caught:
+        made(DUEL.replace(old, new, 1))
+    assert str(caught.value).startswith("mine.toml: ")
+    assert complaint in str(caught.value)
+
+
+def test_a_goal_row_needs_directions() -> None:
+    text = "\n".join(line for line in DUEL.splitlines() if not line.startswith(("steps", "takes")))
+    with pytest.raises(BadText, match="goal_row goes with steps or takes"):
+        made(text)
 
 
 def test_gravity_needs_a_grid() -> None:

@@ -30,8 +30,8 @@ after = kernel(inline=True, bare=True)(turns.after)
 ONGOING, DRAWN, WON, LOST = 0, 1, 2, 3
 """What `terminal` answers, from the mover's side."""
 
-# Places in `BoardTables.rules`.
-SIZE, EVERYWHERE, SLIDES, LINE, FLYING_AT, CAPTURE_IN_LINE, LOSES_AT, BLOCKED, SPLIT, TAKING, FALLS = range(11)
+# Places in `BoardTables.rules`; the last holds for each seat the positions where a marker of its own wins.
+SIZE, EVERYWHERE, SLIDES, LINE, FLYING_AT, CAPTURE_IN_LINE, LOSES_AT, BLOCKED, SPLIT, TAKING, FALLS, HOMES = range(12)
 STEPS, ORIGINS, NEAR, TAKES, HOPS = range(5)
 """Kinds of `BoardTables.ways`; hops begin at the last."""
 NOTHING, WINS, LOSES, CAPTURES = range(4)
@@ -146,6 +146,11 @@ def terminal(tables: BoardTables, own: int, other: int, left: int) -> int:
             return LOST if line == WINS else WON
         if has_line(tables, own):
             return WON if line == WINS else LOST
+    seat = seat_of(left)
+    if other & rules[HOMES + 1 - seat]:
+        return LOST
+    if own & rules[HOMES + seat]:
+        return WON
     if places(left):
         return ONGOING
     if rules[SLIDES] == 0:
@@ -155,7 +160,7 @@ def terminal(tables: BoardTables, own: int, other: int, left: int) -> int:
             return LOST
         if popcount(other) <= rules[LOSES_AT]:
             return WON
-    if not can_move(tables, own, other, rules[EVERYWHERE] & ~(own | other), seat_of(left)):
+    if not can_move(tables, own, other, rules[EVERYWHERE] & ~(own | other), seat):
         return LOST if rules[BLOCKED] == BLOCKED_LOSES else DRAWN
     return ONGOING
 

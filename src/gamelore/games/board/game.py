@@ -18,7 +18,7 @@ from typing import Annotated, ClassVar, Literal
 from gamelore.base.errors import BadText, ImpossibleState
 from gamelore.base.settings import Within, check_ranges
 from gamelore.games.board.board import MAX_POSITIONS, Board, Permutation, apply, bits, mask_of
-from gamelore.games.board.grid import BoardGrid
+from gamelore.games.board.grid import BoardGrid, Ways
 from gamelore.games.board.kit import BOARD_KIT
 from gamelore.games.board.sides import MOST_TAKEN, Side
 from gamelore.games.board.turns import SIDED, after, all_placed, left_of, left_of_side, passed, places, sided_turn
@@ -111,6 +111,10 @@ class BoardGame(Game["BoardState", Move]):
     """Every straight line of so many points of the grid is a goal line; 0: they were named one by one."""
     gravity: bool = False
     """Whether what is placed falls to the lowest empty point of its column."""
+    ways: tuple[Ways, Ways] | None = None
+    """In which directions of the grid each side steps and takes, where its file says that."""
+    goal_rows: tuple[int, int] = (0, 0)
+    """The row of the grid that each side is to reach, the top one being 1; 0 for none."""
 
     seats: ClassVar[int] = 2  # type: ignore[misc]
 
@@ -139,6 +143,12 @@ class BoardGame(Game["BoardState", Move]):
         none = (0,) * self.board.size
         alike = Side(self.board.neighbours, none, ((),) * self.board.size, self.rules.markers)
         return alike, alike
+
+    @cached_property
+    def homes(self) -> tuple[int, int]:
+        """For each side the positions where one marker of its own wins."""
+        first, second = (self.grid.row(row) if self.grid and row else 0 for row in self.goal_rows)
+        return first, second
 
     @cached_property
     def falls(self) -> int:
@@ -180,6 +190,7 @@ class BoardGame(Game["BoardState", Move]):
         if self.gravity:
             below = enumerate(symmetry[self.falls :])
             kept = kept and all(image == symmetry[p] + self.falls for p, image in below)
+        kept = kept and all(apply(symmetry, home) == home for home in self.homes)
         return kept and all(apply(symmetry, mask) in goals for mask in goals)
 
     def completes(self, own: int, to: int) -> bool:
@@ -420,6 +431,9 @@ class BoardState(State[Move]):
             for seat in (1 - self.mover, self.mover):
                 if game.has_line((self.x, self.o)[seat]):
                     return self._line_ends_it(seat)
+        for seat in (1 - self.mover, self.mover):
+            if (self.x, self.o)[seat] & game.homes[seat]:
+                return _ended(seat, f"{game.seat_names[seat]} has reached the goal row")
         if places(self.left):
             return None
         if not rules.slides:

@@ -9,17 +9,31 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamelore.base.errors import BadText
-from gamelore.games.board.board import MAX_POSITIONS, Board
+from gamelore.games.board.board import MAX_POSITIONS, Board, mask_of
 
 Way = tuple[int, int]
 """Rows down and columns to the right."""
 
 _STRAIGHT: tuple[Way, ...] = ((0, 1), (1, 0))
 _ASLANT: tuple[Way, ...] = ((1, 1), (1, -1))
+WAYS: dict[str, Way] = {
+    "up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1),
+    "up-left": (-1, -1), "up-right": (-1, 1), "down-left": (1, -1), "down-right": (1, 1),
+}  # fmt: skip
+"""The directions of a square grid, as a file calls them."""
 _SIZE = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """In which directions the markers of a side step to empty points, and in which they take, as a file calls them."""
+
+    steps: tuple[str, ...]
+    takes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,15 @@ class BoardGrid:
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """Every straight line of so many points, in any direction."""
         return tuple(line for way in self.directions for line in self.straight(way, length))
+
+    def reached(self, ways: Sequence[Way]) -> tuple[int, ...]:
+        """For each point the set of those that lie one step from it in some directions."""
+        found = ([self.there(p, way) for way in ways] for p in range(self.size))
+        return tuple(mask_of(q for q in places if q is not None) for places in found)
+
+    def row(self, number: int) -> int:
+        """The set of the points of a row, the top one being 1."""
+        return mask_of(range((number - 1) * self.columns, number * self.columns))
 
     def board(self) -> Board:
         """The board with its drawn lines, each as long as it can be."""

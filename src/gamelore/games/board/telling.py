@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gamelore.games.board.game import BoardGame
+from gamelore.games.board.grid import Ways
 from gamelore.games.telling import example_states
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -32,6 +33,9 @@ def board_rules(game: BoardGame) -> Iterator[str]:
             "never": "A marker in a full line may not be taken.",
             "always": "Any marker may be taken.",
         }[rules.capture_in_line]
+    for name, home in zip(game.seat_names, game.homes, strict=True):
+        if home:
+            yield f"{name} wins by bringing a marker to one of the points {_points(home)}."
     if rules.loses_at:
         yield f"Once all are placed, whoever has {_number(rules.loses_at)} markers or fewer has lost."
     if rules.slides:
@@ -55,7 +59,7 @@ _NTH = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 def _moves(game: BoardGame) -> Iterator[str]:
     rules = game.rules
-    start = [", ".join(str(p + 1) for p in range(game.board.size) if side >> p & 1) for side in game.start]
+    start = [_points(side) for side in game.start]
     if any(start):
         yield " ".join(
             f"{name} begins with markers on {points}." for name, points in zip(game.seat_names, start, strict=True)
@@ -70,10 +74,33 @@ def _moves(game: BoardGame) -> Iterator[str]:
             yield "Nothing moves once it is placed. If all are placed and nothing has decided, it is a draw."
             return
         yield "Once all are placed, a move slides a marker along a stroke to the next point, if that is empty."
+    elif game.ways is not None:
+        for name, ways in zip(game.seat_names, game.ways, strict=True):
+            yield from _directions(name, ways)
     else:
         yield "A move slides a marker along a stroke to the next point, if that is empty."
     if rules.flying_at:
         yield f"Whoever has {_number(rules.flying_at)} markers or fewer may move one to any empty point."
+
+
+def _directions(name: str, ways: Ways) -> Iterator[str]:
+    """How the markers of a side go, by the directions of the grid."""
+    if ways.steps:
+        yield f"{name} moves a marker one point {_either(ways.steps)}, if that is empty."
+    if ways.takes:
+        only = "" if ways.steps else ", and moves only so,"
+        where = f"one point {_either(ways.takes)} onto a marker of the other's"
+        yield f"{name} takes{only} by moving {where}, which is removed."
+    if not ways.steps and not ways.takes:
+        yield f"{name} cannot move."
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _points(markers: int) -> str:
+    return ", ".join(str(p + 1) for p in range(markers.bit_length()) if markers >> p & 1)
 
 
 def _number(count: int) -> str:

@@ -18,7 +18,8 @@ from gamelore.base.files import Json, parse_toml, read_text, real_path
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board.board import MAX_POSITIONS, Board, check_line, mask_of
 from gamelore.games.board.game import BoardGame, BoardRules
-from gamelore.games.board.grid import BoardGrid, parse_grid
+from gamelore.games.board.grid import WAYS, BoardGrid, Ways, parse_grid
+from gamelore.games.board.sides import Side
 from gamelore.games.core import Horizon
 
 FORMATS = (1, 2)
@@ -26,10 +27,19 @@ _FOLDER = Path(__file__).parent / "builtin"
 _SECTIONS = {
     "": {"format", "name", "title", "summary", "known", "board", "rules", "contest"},
     "board": {"like", "points", "lines", "rows", "grid", "hexagonal"},
-    "rules": {"goal_lines", "line_length", "gravity", "start", *BoardRules.__slots__},
+    "rules": {
+        "goal_lines",
+        "line_length",
+        "gravity",
+        "start",
+        "steps",
+        "takes",
+        "goal_row",
+        *BoardRules.__slots__,
+    },
     "contest": {"max_plies", "repetition", "seats"},
 }
-_SINCE_2 = {"board": ("grid", "hexagonal"), "rules": ("line_length", "gravity")}
+_SINCE_2 = {"board": ("grid", "hexagonal"), "rules": ("line_length", "gravity", "steps", "takes", "goal_row")}
 """What only format 2 knows."""
 _CONTEST_PARAMETERS = ("max_plies", "repetition")
 _LONGEST_FILE = 100_000
@@ -170,6 +180,8 @@ def _game(
     else:
         goal_lines = _lines(table.pop("goal_lines", []), "[rules] goal_lines", board.size)
     gravity = _is_set(table, "gravity")
+    ways = _ways(table, grid)
+    goal_rows = _goal_rows(table, grid, ways)
     start = _start(table.pop("start", {}), board)
     if "markers" not in table:
         raise BadText("[rules] markers is missing")
@@ -183,6 +195,8 @@ def _game(
     _check_rules(rules, board, goal_lines, start)
     if gravity:
         _check_gravity(rules, grid, start)
+    if ways is not None:
+        _check_ways(rules, ways)
     game = BoardGame(
         name=content["name"] if name is None else name,
         title=content["title"],
@@ -198,6 +212,9 @@ def _game(
         grid=grid,
         line_length=length,
         gravity=gravity,
+        ways=ways,
+        goal_rows=goal_rows,
+        sides=None if ways is None or grid is None else (_side(ways[0], grid), _side(ways[1], grid)),
     )
     outcome = game.new_initial_state().outcome()
     if outcome is not None:
@@ -226,6 +243,62 @@ def _is_set(table: Json, key: str) -> bool:
     if not isinstance(value, bool):
         raise BadText(f"[rules] {key} must be true or false, found {value!r:.60}")
     return value
+
+
+def _ways(table: Json, grid: BoardGrid | None) -> tuple[Ways, Ways] | None:
+    """In which directions each side steps and takes; none where both slide along drawn lines."""
+    found = {}
+    for key in ("steps", "takes"):
+        if key not in table:
+            continue
+        if grid is None or grid.hexagonal:
+            raise BadText(f"[rules] {key} names directions of a square grid, and this board has none")
+        said = table.pop(key)
+        if not isinstance(said, dict) or set(said) != set("XO"):
+            raise BadText(f"[rules] {key} must name directions for X and for O, found {said!r:.60}")
+        for seat, ways in said.items():
+            if not isinstance(ways, list) or not all(isinstance(way, str) and way in WAYS for way in ways):
+                raise BadText(
+                    f"[rules] {key}: the directions of {seat} must be of {', '.join(WAYS)}, found {ways!r:.60}"
+                )
+            if len(set(ways)) != len(ways):
+                raise BadText(f"[rules] {key}: {seat} names a direction twice")
+        found[key] = said
+    if not found:
+        return None
+    first, second = (Ways(*(tuple(found.get(key, {}).get(seat, ())) for key in ("steps", "takes"))) for seat in "XO")
+    return first, second
+
+
+def _side(ways: Ways, grid: BoardGrid) -> Side:
+    """The tables of what a side does in some directions."""
+    steps, takes = (grid.reached([WAYS[way] for way in named]) for named in (ways.steps, ways.takes))
+    return Side(steps, takes, ((),) * grid.size, 0)
+
+
+def _goal_rows(table: Json, grid: BoardGrid | None, ways: tuple[Ways, Ways] | None) -> tuple[int, int]:
+    """The row that each side is to reach; 0 for none."""
+    if "goal_row" not in table:
+        return 0, 0
+    said = table.pop("goal_row")
+    if ways is None or grid is None:
+        raise BadText("[rules] goal_row goes with steps or takes, which say how a marker comes there")
+    if not isinstance(said, dict) or not said or not set(said) <= set("XO"):
+        raise BadText(f"[rules] goal_row must name a row for X, for O or for both, found {said!r:.60}")
+    for seat, row in said.items():
+        if not _is_whole(row) or not 1 <= row <= grid.rows:
+            raise BadText(f"[rules] goal_row: that of {seat} must be 1 to {grid.rows}, found {row!r:.60}")
+    return said.get("X", 0), said.get("O", 0)
+
+
+def _check_ways(rules: BoardRules, ways: tuple[Ways, Ways]) -> None:
+    """Refuse what cannot be where markers go in named directions."""
+    if rules.markers:
+        raise BadText("[rules] steps and takes go with markers = 0 and start: nothing is placed where they are named")
+    if rules.flying_at:
+        raise BadText("[rules] flying_at does not go with steps and takes: who flies goes in no direction")
+    if rules.line == "captures" and any(way.takes for way in ways):
+        raise BadText("[rules] takes does not go with line = 'captures': either moves take markers or lines do")
 
 
 def _check_gravity(rules: BoardRules, grid: BoardGrid | None, start: tuple[int, int]) -> None:
