@@ -83,7 +83,7 @@ def test_what_cannot_be_a_game_here_is_refused(name: str, error: type[GameloreEr
 def test_a_game_that_is_ours_too_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
     assert game_of("openspiel:misere(game=tic_tac_toe())").name == "lose_tic_tac_toe"
     assert "openspiel:misere(game=tic_tac_toe()) is lose_tic_tac_toe here" in capsys.readouterr().err
-    assert typed_game("openspiel:connect_four") == "openspiel:connect_four"
+    assert typed_game("openspiel:othello") == "openspiel:othello"
     assert capsys.readouterr().err == ""
 
 
@@ -179,7 +179,7 @@ def test_the_terminal_shows_its_board_and_gives_hints(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("moves\nhint\nx3\nquit\n"))
-    told = run("play", "openspiel:connect_four", "--against", "random", "--seed", "3", capsys=capsys)
+    told = run("play", "openspiel:connect_four(columns=7,rows=5)", "--against", "random", "--seed", "3", capsys=capsys)
     assert "x0, x1, x2, x3, x4, x5, x6" in told
     assert "openspiel:mcts:1000 would play x3" in told
     assert ".......\n.......\n" in told

@@ -25,8 +25,11 @@ def test_every_goal_line_is_told_if_and_only_if_lines_count(name: str) -> None:
     assert isinstance(game, BoardGame)
     lines = ["-".join(str(point + 1) for point in line) for line in game.goal_lines]
     text = told(name)
-    assert all(line in text for line in lines) or game.rules.line == "nothing"
-    assert ("these lines" in text) == (game.rules.line != "nothing")
+    one_by_one = game.rules.line != "nothing" and not game.line_length
+    assert all(line in text for line in lines) or not one_by_one
+    assert ("these lines" in text) == one_by_one
+    assert ("points in a row, across, down or aslant" in text) == bool(game.line_length)
+    assert ("falls to the lowest empty point" in text) == game.gravity
     assert ("takes a marker" in text) == (game.rules.line == "captures")
     assert ("slides" in text) == game.rules.slides
     assert ("any empty point" in text) == (game.rules.flying_at > 0)

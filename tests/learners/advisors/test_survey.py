@@ -40,12 +40,13 @@ def some_states(game: BoardGame, rng: Rng, count: int) -> list[BoardState]:
 
 
 def store_some(state: BoardState, knowledge: Knowledge, rng: Rng) -> Stored:
-    """Store some states one and two plies away, at random, in both forms."""
+    """Store some states one and two plies away, at random, in both forms; fewer where each has many images."""
     near = [state.child(move) for move in state.legal_actions()]
     near += [child.child(reply) for child in near for reply in child.legal_actions()]
     near += [other.child(move) for other in (state.null(),) for move in other.legal_actions()]
     near = [s for s in near if s.outcome() is None]
-    chosen = [near[int(k)] for k in rng.permutation(len(near))[:24]] if near else []
+    most = 24 if state.game.board.size < 49 else 8
+    chosen = [near[int(k)] for k in rng.permutation(len(near))[:most]] if near else []
     parts = [chosen[k::4] for k in range(4)]
     store(knowledge, won=parts[0], lost=parts[1], met=parts[2], made=parts[3])
     wins = frozenset(key_of(s, knowledge) for s in parts[0])

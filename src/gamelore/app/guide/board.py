@@ -207,7 +207,9 @@ def points_said(markers: int) -> str:
 def game_tables(game: BoardGame) -> dict[str, Any]:
     """All that the engine must know of a game."""
     board, places = game.board, board_places(game.board)
+    falling = {"below": sets_told(game, _below(game))} if game.gravity else {}
     return {
+        **falling,
         "name": game.name,
         "title": game.title,
         "seats": list(game.seat_names),
@@ -225,6 +227,11 @@ def game_tables(game: BoardGame) -> dict[str, Any]:
         "opposite": sets_told(game, places.opposite),
         "steps": [list(row) for row in places.steps],
     }
+
+
+def _below(game: BoardGame) -> list[int]:
+    """For each position the set of the one below it, in a game in which markers fall."""
+    return [1 << p + game.falls & game.board.all_positions for p in range(game.board.size)]
 
 
 def sets_told(game: BoardGame, sets: Iterable[int]) -> list[int] | list[str]:

@@ -35,6 +35,8 @@ TWINS = {
     "mnk(k=3,m=3,n=3)": "tic_tac_toe",
     "misere(game=tic_tac_toe())": "lose_tic_tac_toe",
     "misere(game=mnk(k=3,m=3,n=3))": "lose_tic_tac_toe",
+    "connect_four": "connect_four",
+    "mnk(k=5,m=7,n=7)": "five_in_a_row",
 }
 """Games of theirs with the same rules as one of ours, which has compiled kernels; nine men's morris is not among them:
 theirs is drawn after 200 of its actions, ours by the horizon of a contest (`docs/bridges.md`)."""
@@ -130,5 +132,5 @@ def typed(text: str) -> str:
     theirs = canonical(theirs_of(text.partition(":")[2]))
     ours = twin_of(theirs)
     if ours:
-        tell(f"{SCHEME}:{theirs} is {ours} here, with compiled rules and a solver; that is what is used")
+        tell(f"{SCHEME}:{theirs} is {ours} here, with compiled rules; that is what is used")
     return ours or f"{SCHEME}:{theirs}"

@@ -30,8 +30,8 @@ after = kernel(inline=True, bare=True)(turns.after)
 ONGOING, DRAWN, WON, LOST = 0, 1, 2, 3
 """What `terminal` answers, from the mover's side."""
 
-# Places in `BoardTables.rules`.
-SIZE, EVERYWHERE, SLIDES, LINE, FLYING_AT, CAPTURE_IN_LINE, LOSES_AT, BLOCKED, SPLIT, TAKING = range(10)
+# Places in `BoardTables.rules`; the last holds for each seat the positions where a marker of its own wins.
+SIZE, EVERYWHERE, SLIDES, LINE, FLYING_AT, CAPTURE_IN_LINE, LOSES_AT, BLOCKED, SPLIT, TAKING, FALLS, HOMES = range(12)
 STEPS, ORIGINS, NEAR, TAKES, HOPS = range(5)
 """Kinds of `BoardTables.ways`; hops begin at the last."""
 NOTHING, WINS, LOSES, CAPTURES = range(4)
@@ -84,6 +84,12 @@ def completes(tables: BoardTables, own: int, to: int) -> bool:
         if own & rest == rest:
             return True
     return False
+
+
+@kernel(inline=True, bare=True)
+def landing(tables: BoardTables, empty: int) -> int:
+    """Where a marker may be placed, of the empty positions: where they fall, on those with none empty below."""
+    return int(empty & ~(empty >> tables.rules[FALLS]))
 
 
 @kernel(inline=True, bare=True)
@@ -140,6 +146,11 @@ def terminal(tables: BoardTables, own: int, other: int, left: int) -> int:
             return LOST if line == WINS else WON
         if has_line(tables, own):
             return WON if line == WINS else LOST
+    seat = seat_of(left)
+    if other & rules[HOMES + 1 - seat]:
+        return LOST
+    if own & rules[HOMES + seat]:
+        return WON
     if places(left):
         return ONGOING
     if rules[SLIDES] == 0:
@@ -149,7 +160,7 @@ def terminal(tables: BoardTables, own: int, other: int, left: int) -> int:
             return LOST
         if popcount(other) <= rules[LOSES_AT]:
             return WON
-    if not can_move(tables, own, other, rules[EVERYWHERE] & ~(own | other), seat_of(left)):
+    if not can_move(tables, own, other, rules[EVERYWHERE] & ~(own | other), seat):
         return LOST if rules[BLOCKED] == BLOCKED_LOSES else DRAWN
     return ONGOING
 
@@ -228,10 +239,11 @@ def successors(
     while starts:
         start = NONE
         rest = own
-        reach = empty
+        reach = landing(tables, empty)
         if slides:
             start = lowest(starts)
             rest = own & ~(1 << start)
+            reach = empty
             if not flies:
                 reach = way(tables, STEPS, seat, start) & empty
             if rules[TAKING]:
@@ -365,6 +377,8 @@ def random_move(tables: BoardTables, own: int, other: int, left: int, stream: In
     empty = rules[EVERYWHERE] & ~(own | other)
     flies = popcount(own) <= rules[FLYING_AT]
     placing = left > 0
+    if placing:
+        empty = landing(tables, empty)
     pairs = 0
     if placing:
         pairs = popcount(empty)

@@ -48,7 +48,7 @@ def board_tables(game: BoardGame) -> BoardTables:
     numbers = (
         n, board.all_positions, int(rules.slides), _LINE[rules.line], rules.flying_at,
         _CAPTURE[rules.capture_in_line], rules.loses_at, _BLOCKED[rules.blocked], ONE_WORD // 8 if n > ONE_WORD else 0,
-        int(game.takes_by_moving),
+        int(game.takes_by_moving), game.falls, *game.homes,
     )  # fmt: skip
     goals, row = (np.array(v, dtype=np.int64) for v in (game.goal_masks, numbers))
     return BoardTables(_ways(game), goal_rest, goals, images, ternary, row)

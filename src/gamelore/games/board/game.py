@@ -18,6 +18,7 @@ from typing import Annotated, ClassVar, Literal
 from gamelore.base.errors import BadText, ImpossibleState
 from gamelore.base.settings import Within, check_ranges
 from gamelore.games.board.board import MAX_POSITIONS, Board, Permutation, apply, bits, mask_of
+from gamelore.games.board.grid import BoardGrid, Ways
 from gamelore.games.board.kit import BOARD_KIT
 from gamelore.games.board.sides import MOST_TAKEN, Side
 from gamelore.games.board.turns import SIDED, after, all_placed, left_of, left_of_side, passed, places, sided_turn
@@ -104,6 +105,16 @@ class BoardGame(Game["BoardState", Move]):
     known: str = ""
     sides: tuple[Side, Side] | None = None
     """How the markers of each side move where the two differ or take by moving; else both slide along drawn lines."""
+    grid: BoardGrid | None = None
+    """The grid that the board is; none where points and lines are drawn one by one."""
+    line_length: int = 0
+    """Every straight line of so many points of the grid is a goal line; 0: they were named one by one."""
+    gravity: bool = False
+    """Whether what is placed falls to the lowest empty point of its column."""
+    ways: tuple[Ways, Ways] | None = None
+    """In which directions of the grid each side steps and takes, where its file says that."""
+    goal_rows: tuple[int, int] = (0, 0)
+    """The row of the grid that each side is to reach, the top one being 1; 0 for none."""
 
     seats: ClassVar[int] = 2  # type: ignore[misc]
 
@@ -134,6 +145,21 @@ class BoardGame(Game["BoardState", Move]):
         return alike, alike
 
     @cached_property
+    def homes(self) -> tuple[int, int]:
+        """For each side the positions where one marker of its own wins."""
+        first, second = (self.grid.row(row) if self.grid and row else 0 for row in self.goal_rows)
+        return first, second
+
+    @cached_property
+    def falls(self) -> int:
+        """By how much the number of the point below is larger where markers fall; else so much that none is."""
+        return self.grid.columns if self.gravity and self.grid is not None else MAX_POSITIONS
+
+    def landing(self, empty: int) -> int:
+        """Where a marker may be placed, of the empty positions: where they fall, on those with none empty below."""
+        return empty & ~(empty >> self.falls)
+
+    @cached_property
     def takes_by_moving(self) -> bool:
         """Whether markers are taken in another way than by completing lines."""
         return any(side.takes_any for side in self.both_sides)
@@ -161,6 +187,10 @@ class BoardGame(Game["BoardState", Move]):
     def _keeps_rules(self, symmetry: Permutation) -> bool:
         goals = set(self.goal_masks)
         kept = self.sides is None or all(side.is_kept_by(symmetry) for side in self.sides)
+        if self.gravity:
+            below = enumerate(symmetry[self.falls :])
+            kept = kept and all(image == symmetry[p] + self.falls for p, image in below)
+        kept = kept and all(apply(symmetry, home) == home for home in self.homes)
         return kept and all(apply(symmetry, mask) in goals for mask in goals)
 
     def completes(self, own: int, to: int) -> bool:
@@ -257,6 +287,9 @@ class BoardGame(Game["BoardState", Move]):
             given = self.start[seat].bit_count() + (placed + 1 - seat) // 2
             if count > given or (count < given and self.rules.line != "captures"):
                 raise ImpossibleState(f"{where}: {SYMBOLS[seat]} has {count} markers on the board instead of {given}")
+        hanging = bits(self.board.all_positions & ~(x | o) & (x | o) << self.falls)
+        if self.gravity and hanging:
+            raise ImpossibleState(f"{where}: position {hanging[0] + 1} is empty, but a marker stands above it")
         if self.rules.line in ("wins", "loses") and self.has_line((x, o)[mover]):
             raise ImpossibleState(f"{where}: {SYMBOLS[mover]} has a complete line already, and that ends the contest")
 
@@ -309,7 +342,7 @@ class BoardState(State[Move]):
         captures = game.rules.line == "captures"
         placing = places(self.left)
         if placing and not captures:
-            return _placements(self.empty)
+            return _placements(game.landing(self.empty))
         own, other, empty = self.own, self.other, self.empty
         side, flies = game.both_sides[self.mover], own.bit_count() <= game.rules.flying_at
         moves: list[Move] = []
@@ -349,7 +382,7 @@ class BoardState(State[Move]):
     def _reach(self, start: int | None) -> int:
         """Where a marker may go: from a position along its ways or flying, or, still to be placed, anywhere."""
         if start is None:
-            return self.empty
+            return self.game.landing(self.empty)
         game = self.game
         side = game.both_sides[self.mover]
         reach = self.empty
@@ -398,6 +431,9 @@ class BoardState(State[Move]):
             for seat in (1 - self.mover, self.mover):
                 if game.has_line((self.x, self.o)[seat]):
                     return self._line_ends_it(seat)
+        for seat in (1 - self.mover, self.mover):
+            if (self.x, self.o)[seat] & game.homes[seat]:
+                return _ended(seat, f"{game.seat_names[seat]} has reached the goal row")
         if places(self.left):
             return None
         if not rules.slides:

@@ -18,16 +18,29 @@ from gamelore.base.files import Json, parse_toml, read_text, real_path
 from gamelore.base.settings import settings_from_mapping
 from gamelore.games.board.board import MAX_POSITIONS, Board, check_line, mask_of
 from gamelore.games.board.game import BoardGame, BoardRules
+from gamelore.games.board.grid import WAYS, BoardGrid, Ways, parse_grid
+from gamelore.games.board.sides import Side
 from gamelore.games.core import Horizon
 
-FORMAT = 1
+FORMATS = (1, 2)
 _FOLDER = Path(__file__).parent / "builtin"
 _SECTIONS = {
     "": {"format", "name", "title", "summary", "known", "board", "rules", "contest"},
-    "board": {"like", "points", "lines", "rows"},
-    "rules": {"goal_lines", "start", *BoardRules.__slots__},
+    "board": {"like", "points", "lines", "rows", "grid", "hexagonal"},
+    "rules": {
+        "goal_lines",
+        "line_length",
+        "gravity",
+        "start",
+        "steps",
+        "takes",
+        "goal_row",
+        *BoardRules.__slots__,
+    },
     "contest": {"max_plies", "repetition", "seats"},
 }
+_SINCE_2 = {"board": ("grid", "hexagonal"), "rules": ("line_length", "gravity", "steps", "takes", "goal_row")}
+"""What only format 2 knows."""
 _CONTEST_PARAMETERS = ("max_plies", "repetition")
 _LONGEST_FILE = 100_000
 _LONGEST_TEXT = 400
@@ -65,8 +78,9 @@ def _load(path: Path, text: str, name: str | None, parameters: tuple[tuple[str, 
 def parse_board_game(text: str, where: str, overrides: Mapping[str, object], name: str | None = None) -> BoardGame:
     """A board game from the text of its file; `name` is what `load_game` will be asked for to make it again."""
     content = parse_toml(text, where)
-    if content.get("format") != FORMAT:
-        raise DamagedFile(f"{where}: format {content.get('format')!r}, this program reads {FORMAT}")
+    if content.get("format") not in FORMATS or isinstance(content["format"], bool):
+        known_formats = " and ".join(map(str, FORMATS))
+        raise DamagedFile(f"{where}: format {content.get('format')!r}, this program reads {known_formats}")
     for section, known in _SECTIONS.items():
         table = content if not section else content.get(section, {})
         if not isinstance(table, dict):
@@ -74,21 +88,32 @@ def parse_board_game(text: str, where: str, overrides: Mapping[str, object], nam
         for key in table:
             if key not in known:
                 raise UnknownName(f"key in [{section}]" if section else "key", key, known, where)
+            if content["format"] < 2 and key in _SINCE_2.get(section, ()):
+                raise BadText(f"{where}: [{section}] {key} belongs to format 2, and this file says format = 1")
     try:
-        board = _board(content.get("board", {}), where)
-        return _game(content, board, where, overrides, name)
+        board, grid = _board(content.get("board", {}), where)
+        return _game(content, board, grid, where, overrides, name)
     except BadText as error:
         raise BadText(f"{where}: {error}") from None
 
 
-def _board(table: Json, where: str) -> Board:
+def _board(table: Json, where: str) -> tuple[Board, BoardGrid | None]:
     if "like" in table:
         if set(table) != {"like"}:
             raise BadText("[board] takes either 'like' or 'points', 'lines' and 'rows'")
         like = table["like"]
         if not isinstance(like, str) or like not in builtin_board_games():
             raise UnknownName("game for [board] like", str(like), builtin_board_games(), where)
-        return load_board_game(builtin_board_games()[like]).board
+        game = load_board_game(builtin_board_games()[like])
+        return game.board, game.grid
+    if "grid" in table:
+        for key in ("points", "lines", "rows"):
+            if key in table:
+                raise BadText(f"[board] takes either 'grid' or '{key}': a grid has its points and lines by itself")
+        grid = parse_grid(table["grid"], table.get("hexagonal", False))
+        return grid.board(), grid
+    if "hexagonal" in table:
+        raise BadText("[board] hexagonal says how the points of a grid lie, but there is no grid")
     points = table.get("points")
     if not isinstance(points, list) or not points:
         raise BadText("[board] points must be a list of [x, y] pairs")
@@ -101,7 +126,7 @@ def _board(table: Json, where: str) -> Board:
     rows = table.get("rows", [])
     if not (isinstance(rows, list) and all(_is_whole(r) for r in rows)):
         raise BadText(f"[board] rows must be whole numbers, found {rows!r}")
-    return Board(tuple((float(x), float(y)) for x, y in points), lines, tuple(rows))
+    return Board(tuple((float(x), float(y)) for x, y in points), lines, tuple(rows)), None
 
 
 def _is_name(value: object) -> bool:
@@ -134,7 +159,9 @@ def _lines(value: object, what: str, size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(result)
 
 
-def _game(content: Json, board: Board, where: str, overrides: Mapping[str, object], name: str | None) -> BoardGame:
+def _game(
+    content: Json, board: Board, grid: BoardGrid | None, where: str, overrides: Mapping[str, object], name: str | None
+) -> BoardGame:
     for key in ("name", "title", "summary", "known"):
         text = content.get(key, "")
         if not isinstance(text, str) or not (text or key in ("summary", "known")):
@@ -147,7 +174,14 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
         raise BadText(f"name '{content['name']}' must be small letters, digits and underscores")
     table = dict(content.get("rules", {}))
     contest = dict(content.get("contest", {}))
-    goal_lines = _lines(table.pop("goal_lines", []), "[rules] goal_lines", board.size)
+    length = _line_length(table, grid)
+    if length and grid is not None:
+        goal_lines = grid.lines(length)
+    else:
+        goal_lines = _lines(table.pop("goal_lines", []), "[rules] goal_lines", board.size)
+    gravity = _is_set(table, "gravity")
+    ways = _ways(table, grid)
+    goal_rows = _goal_rows(table, grid, ways)
     start = _start(table.pop("start", {}), board)
     if "markers" not in table:
         raise BadText("[rules] markers is missing")
@@ -159,6 +193,10 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
     rules = settings_from_mapping(BoardRules(0), table, f"{where}: [rules]")
     rules = settings_from_mapping(rules, changes, content["name"])
     _check_rules(rules, board, goal_lines, start)
+    if gravity:
+        _check_gravity(rules, grid, start)
+    if ways is not None:
+        _check_ways(rules, ways)
     game = BoardGame(
         name=content["name"] if name is None else name,
         title=content["title"],
@@ -171,11 +209,110 @@ def _game(content: Json, board: Board, where: str, overrides: Mapping[str, objec
         seat_names=tuple(seats),
         overrides=dict(overrides),
         known="" if overrides else content.get("known", ""),  # of these rules, and of no others
+        grid=grid,
+        line_length=length,
+        gravity=gravity,
+        ways=ways,
+        goal_rows=goal_rows,
+        sides=None if ways is None or grid is None else (_side(ways[0], grid), _side(ways[1], grid)),
     )
     outcome = game.new_initial_state().outcome()
     if outcome is not None:
         raise BadText(f"[rules] the contest is over before anybody moves: {outcome.why}")
     return game
+
+
+def _line_length(table: Json, grid: BoardGrid | None) -> int:
+    """How long the lines of a grid are that count; 0 where the file names lines, or none count."""
+    if "line_length" not in table:
+        return 0
+    length = table.pop("line_length")
+    if grid is None:
+        raise BadText("[rules] line_length counts points of a grid; on a board of points goal_lines names the lines")
+    if "goal_lines" in table:
+        raise BadText("[rules] takes either 'line_length' or 'goal_lines', not both")
+    longest = max(grid.rows, grid.columns)
+    if not _is_whole(length) or not 2 <= length <= longest:
+        raise BadText(f"[rules] line_length must be 2 to {longest} on a grid of {grid}, found {length!r:.60}")
+    return int(length)
+
+
+def _is_set(table: Json, key: str) -> bool:
+    """Whether a rule that is on or off is on."""
+    value = table.pop(key, False)
+    if not isinstance(value, bool):
+        raise BadText(f"[rules] {key} must be true or false, found {value!r:.60}")
+    return value
+
+
+def _ways(table: Json, grid: BoardGrid | None) -> tuple[Ways, Ways] | None:
+    """In which directions each side steps and takes; none where both slide along drawn lines."""
+    found = {}
+    for key in ("steps", "takes"):
+        if key not in table:
+            continue
+        if grid is None or grid.hexagonal:
+            raise BadText(f"[rules] {key} names directions of a square grid, and this board has none")
+        said = table.pop(key)
+        if not isinstance(said, dict) or set(said) != set("XO"):
+            raise BadText(f"[rules] {key} must name directions for X and for O, found {said!r:.60}")
+        for seat, ways in said.items():
+            if not isinstance(ways, list) or not all(isinstance(way, str) and way in WAYS for way in ways):
+                raise BadText(
+                    f"[rules] {key}: the directions of {seat} must be of {', '.join(WAYS)}, found {ways!r:.60}"
+                )
+            if len(set(ways)) != len(ways):
+                raise BadText(f"[rules] {key}: {seat} names a direction twice")
+        found[key] = said
+    if not found:
+        return None
+    first, second = (Ways(*(tuple(found.get(key, {}).get(seat, ())) for key in ("steps", "takes"))) for seat in "XO")
+    return first, second
+
+
+def _side(ways: Ways, grid: BoardGrid) -> Side:
+    """The tables of what a side does in some directions."""
+    steps, takes = (grid.reached([WAYS[way] for way in named]) for named in (ways.steps, ways.takes))
+    return Side(steps, takes, ((),) * grid.size, 0)
+
+
+def _goal_rows(table: Json, grid: BoardGrid | None, ways: tuple[Ways, Ways] | None) -> tuple[int, int]:
+    """The row that each side is to reach; 0 for none."""
+    if "goal_row" not in table:
+        return 0, 0
+    said = table.pop("goal_row")
+    if ways is None or grid is None:
+        raise BadText("[rules] goal_row goes with steps or takes, which say how a marker comes there")
+    if not isinstance(said, dict) or not said or not set(said) <= set("XO"):
+        raise BadText(f"[rules] goal_row must name a row for X, for O or for both, found {said!r:.60}")
+    for seat, row in said.items():
+        if not _is_whole(row) or not 1 <= row <= grid.rows:
+            raise BadText(f"[rules] goal_row: that of {seat} must be 1 to {grid.rows}, found {row!r:.60}")
+    return said.get("X", 0), said.get("O", 0)
+
+
+def _check_ways(rules: BoardRules, ways: tuple[Ways, Ways]) -> None:
+    """Refuse what cannot be where markers go in named directions."""
+    if rules.markers:
+        raise BadText("[rules] steps and takes go with markers = 0 and start: nothing is placed where they are named")
+    if rules.flying_at:
+        raise BadText("[rules] flying_at does not go with steps and takes: who flies goes in no direction")
+    if rules.line == "captures" and any(way.takes for way in ways):
+        raise BadText("[rules] takes does not go with line = 'captures': either moves take markers or lines do")
+
+
+def _check_gravity(rules: BoardRules, grid: BoardGrid | None, start: tuple[int, int]) -> None:
+    """Refuse what cannot be where markers fall."""
+    if grid is None:
+        raise BadText("[rules] gravity needs a grid: on a board of points nobody knows what lies under what")
+    if grid.hexagonal:
+        raise BadText("[rules] gravity needs a square grid: a point of a hexagonal one has two under it")
+    if rules.slides:
+        raise BadText("[rules] gravity goes with slides = false: a marker that moved would leave others in the air")
+    if rules.line == "captures":
+        raise BadText("[rules] gravity does not go with line = 'captures': what is taken would leave others in the air")
+    if start[0] | start[1]:
+        raise BadText("[rules] gravity does not go with start: the board is empty before anything falls")
 
 
 def _horizon(contest: Json, where: str) -> Horizon:

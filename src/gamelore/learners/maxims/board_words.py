@@ -211,8 +211,8 @@ def place_words(board: Board) -> dict[str, str]:
     others = [p for p in range(board.size) if not (places.corners | places.centre) >> p & 1]
     if all(_halves_a_side(board, p, places.corners) for p in others):
         return {"corner": "a corner", "side": "the middle of a side"}
-    neither = "a point that is neither a corner nor the centre" if places.centre else "a point that is no corner"
-    return {"corner": "a corner", "side": neither}
+    others_named = "a point other than a corner or the centre" if places.centre else "a point that is no corner"
+    return {"corner": "a corner", "side": others_named}
 
 
 _WIDEST = math.radians(120.5)

@@ -131,6 +131,8 @@ def rules_digest(game: BoardGame, markers: tuple[int, int] | None) -> str:
         "rules": {name: getattr(rules, name) for name in rules.__slots__},
         "markers": markers,
     }
+    if game.gravity:
+        facts["falls"] = game.falls
     return digest(to_json(facts))
 
 

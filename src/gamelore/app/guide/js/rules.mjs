@@ -52,6 +52,7 @@ export class Rules {
     this.size = game.neighbours.length;
     this.near = game.neighbours.map(setOf);
     this.goals = game.goals.map(setOf);
+    this.below = game.below && game.below.map(setOf);
     this.bit = this.near.map((_, p) => (typeof game.centre === "string" ? 1n << BigInt(p) : 1 << p));
     this.none = this.bit[0] ^ this.bit[0];
     this.all = this.bit.reduce((all, bit) => all | bit, this.none);
@@ -69,6 +70,12 @@ export class Rules {
 
   empty(own, other) {
     return this.all & ~(own | other);
+  }
+
+  // Where a marker may be placed: where they fall, on points with none empty below.
+  landing(empty) {
+    if (!this.below) return empty;
+    return points(empty).reduce((found, p) => (empty & this.below[p] ? found : found | this.bit[p]), this.none);
   }
 
   completes(own, to) {
@@ -89,7 +96,8 @@ export class Rules {
 
   reach(own, other, start) {
     const empty = this.empty(own, other);
-    return start === NONE || count(own) <= this.flying_at ? empty : this.near[start] & empty;
+    if (start === NONE) return this.landing(empty);
+    return count(own) <= this.flying_at ? empty : this.near[start] & empty;
   }
 
   // Every move of who is on turn, as if the contest went on, by start, goal and capture.
@@ -168,7 +176,8 @@ export class Rules {
 
   // The points at which who is on turn could complete a goal line.
   places(own, other, left) {
-    return points(this.empty(own, other)).filter((to) => {
+    const empty = this.empty(own, other);
+    return points(left ? this.landing(empty) : empty).filter((to) => {
       if (left) return this.completes(own, to);
       const starts = count(own) <= this.flying_at ? own : this.near[to] & own;
       return points(starts).some((start) => this.completes(own & ~this.bit[start], to));

@@ -13,6 +13,7 @@ _WORDS = {
     "places": "A marker is placed: {side} {did}.",
     "slides": "A marker moves: {side} {did}.",
     "takes": "A full line takes a marker: {side} {did}.",
+    "takes by moving": "A marker takes by moving: {side} {did}.",
 }
 
 
@@ -49,7 +50,8 @@ def _moves(game: BoardGame) -> dict[str, tuple[BoardState, Move]]:
     for state in example_states(game):
         assert isinstance(state, BoardState)
         for move in state.legal_actions():
-            kind = "takes" if move.capture is not None else "places" if move.start is None else "slides"
+            takes = "takes by moving" if game.takes_by_moving else "takes"
+            kind = takes if move.capture is not None else "places" if move.start is None else "slides"
             if kind not in found or (kind == "places" and not found[kind][0].x):
                 found[kind] = state, move
     return {kind: found[kind] for kind in _WORDS if kind in found}

@@ -30,6 +30,7 @@ from gamelore.games.board._kernels import (
     after,
     completes,
     fillers,
+    landing,
     left_of,
     line_gaps,
     passed,
@@ -187,9 +188,10 @@ def wins_quietly(tables: BoardTables, own: int, other: int, left: int) -> bool:
     starts = 1 if placing else own
     while starts:
         rest = own
-        reach = empty
+        reach = landing(tables, empty)
         if not placing:
             rest = own & ~(1 << lowest(starts))
+            reach = empty
             if not flies:
                 reach = way(tables, STEPS, seat_of(left), lowest(starts)) & empty
         starts &= starts - 1
@@ -241,9 +243,10 @@ def holds(tables: BoardTables, picture: BoardPicture, condition: int, own: int, 
 @kernel(bare=True)
 def fork_places(tables: BoardTables, own: int, other: int, left: int) -> int:
     """At how many places the mover could complete a goal line."""
-    gaps = line_gaps(tables, own, tables.rules[EVERYWHERE] & ~(own | other))
+    empty = tables.rules[EVERYWHERE] & ~(own | other)
+    gaps = line_gaps(tables, own, empty)
     if places(left):
-        return popcount(gaps)
+        return popcount(gaps & landing(tables, empty))
     flies = popcount(own) <= tables.rules[FLYING_AT]
     count = 0
     while gaps:
@@ -310,9 +313,10 @@ def tried_answers(tables: BoardTables, own: int, other: int, left: int) -> int:
     starts = 1 if placing else own
     while starts:
         rest = own
-        reach = empty
+        reach = landing(tables, empty)
         if not placing:
             rest = own & ~(1 << lowest(starts))
+            reach = empty
             if not flies:
                 reach = way(tables, STEPS, seat_of(left), lowest(starts)) & empty
         starts &= starts - 1

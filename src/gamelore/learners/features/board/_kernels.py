@@ -26,6 +26,7 @@ from gamelore.games.board._kernels import (
     after,
     completes,
     fillers,
+    landing,
     line_gaps,
     passed,
     places,
@@ -122,7 +123,7 @@ def can_complete(tables: BoardTables, own: int, empty: int, left: int) -> bool:
     """Whether a side to move can complete a goal line at once."""
     gaps = line_gaps(tables, own, empty)
     if places(left) or gaps == 0:
-        return gaps != 0
+        return gaps & landing(tables, empty) != 0
     flies = popcount(own) <= tables.rules[FLYING_AT]
     while gaps:
         if fillers(tables, own, lowest(gaps), flies, seat_of(left)):
@@ -145,10 +146,11 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
     starts = 1 if placing else own
     while starts:
         rest = own
-        reach = empty
+        reach = landing(tables, empty)
         if not placing:
             start = lowest(starts)
             rest = own & ~(1 << start)
+            reach = empty
             if not flies:
                 reach = way(tables, STEPS, seat_of(left), start) & empty
         starts &= starts - 1

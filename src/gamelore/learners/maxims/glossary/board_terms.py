@@ -14,6 +14,7 @@ import numpy as np
 
 from gamelore.games.board.board import bits
 from gamelore.games.board.game import BoardGame, BoardState, Move
+from gamelore.games.board.telling import lines_named
 from gamelore.games.core import AnyGame
 from gamelore.learners.features.board.measures import MEASURES
 from gamelore.learners.features.board.rows import WORTH_OF_A_WIN
@@ -59,11 +60,12 @@ def _terms(game: BoardGame) -> Iterator[Gloss]:
     yield Gloss("empty", "An empty point has no marker on it, of either player.", draw=pictures.empty)
     if game.goal_lines:
         does = {"wins": "wins", "loses": "loses"}.get(game.rules.line, "takes a marker of the other")
-        named = " ".join(_line_text(line) for line in game.goal_lines)
+        named = f"In any direction, drawn or not, these and no others: {lines_named(game)}."
+        if game.line_length:
+            named = f"Lines are all {lines_named(game)}, drawn or not; of a longer row each such part is one."
         yield Gloss(
             "line",
-            f"Who fills all points of one with its own markers {does}. In any direction, drawn or not, these and no "
-            f"others: {named}.",
+            f"Who fills all points of one with its own markers {does}. {named}",
             draw=pictures.line,
         )
         yield Gloss(
