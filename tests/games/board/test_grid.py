@@ -202,7 +202,7 @@ def test_a_directed_game_is_told_by_its_directions_and_goals() -> None:
     assert "stroke" not in told
     only = made(DUEL.replace('steps = { X = ["up"], O = ["down"] }', "").replace("O = [1, 2, 3]", "O = [4, 5]"))
     assert "X takes, and moves only so, by moving one point up-left" in " ".join(rules_in_words(only))
-    pictured = [said for _, said in pictured_rules(game)]
+    pictured = [said for _, said in pictured_rules(game, game.seat_names)]
     assert any(said.startswith("A marker takes by moving: ") for said in pictured)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from gamelore.app.table.board.manners import BOARD_MANNERS
 from gamelore.games.board.game import BoardGame, BoardState, Move
@@ -17,7 +17,7 @@ _WORDS = {
 }
 
 
-def pictured_rules(game: BoardGame, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def pictured_rules(game: BoardGame, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Each picture with its sentence, the sides called by these names."""
     x, o = game.start
     yield (
