@@ -37,7 +37,7 @@ def pictured_rules(game: BoardGame, names: tuple[str, ...]) -> Iterator[tuple[st
             said,
         )  # fmt: skip
     if game.goal_lines and game.rules.line != "nothing":
-        line = game.goal_lines[0]
+        line = max(game.goal_lines, key=min) if game.gravity else game.goal_lines[0]  # one that can stand alone
         does = {"wins": "wins", "loses": "loses", "captures": "takes a marker"}[game.rules.line]
         said = f"A full line {does}: here {names[0]} has filled one."
         held = sum(1 << point for point in line)
