@@ -11,6 +11,7 @@ from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import stream
 from gamelore.games import Record, load_game
 from gamelore.lab.learning.q_learning import TABLE_FILE, QLearning
+from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo
 
 SELF_PLAY = Regime("self_play", (Block((LEARNER, LEARNER), 1),), 400)
@@ -83,3 +84,8 @@ def test_its_table_reads_back_and_damage_is_named() -> None:
         with pytest.raises(DamagedFile, match=told):
             again.restore({TABLE_FILE: text.replace(old, new)}, "there")
     assert again.table == learner.table
+
+
+@pytest.mark.parametrize("game", ["tic_tac_toe", "draw_poker"])
+def test_it_keeps_every_promise_of_a_learner(game: str) -> None:
+    assert check_learner(QLearning, load_game(game), stream(1), contests=2).decisions > 4

@@ -21,6 +21,7 @@ from gamelore.learners.check import check_learner
 from gamelore.learners.core import ContestInfo
 from gamelore.learners.maxims.learner import CHANCE, MaximLearner
 from gamelore.learners.maxims.lines import Maxims, parse_list
+from gamelore.learners.maxims.reader import reader_for
 from gamelore.learners.registry import load_agent, new_learner
 
 LOSE, TTT, FIVE = (board_game(name) for name in ("lose_tic_tac_toe", "tic_tac_toe", "five_mens_morris"))
@@ -132,3 +133,10 @@ def test_without_a_judge_there_is_no_practice() -> None:
 def test_other_files_are_refused(texts: dict[str, str], complaint: str) -> None:
     with pytest.raises(DamagedFile, match=complaint):
         reader_of("").restore(texts, "here")
+
+
+def test_the_words_of_the_rules_alone_speak_of_no_board() -> None:
+    wording = reader_for(Nim()).wording
+    said = [word.most + word.fewest for word in wording.measures.values()] + list(wording.conditions.values())
+    assert len(said) > 10
+    assert not [text for text in said if any(thing in text for thing in ("marker", "point", " row", "centre"))]

@@ -72,7 +72,7 @@ class LearningExperiment(Runnable):
         values["rules"], values["players"] = game.source, PLAYERS
         if entrant.learner:
             learner = entrant.make(game)
-            values["settings"] = None if learner.settings is None else dataclasses.asdict(learner.settings)
+            values["settings"] = dataclasses.asdict(learner.settings)
             values["course"] = dataclasses.asdict(entrant.course(game))
             values["learner_revision"] = type(learner).revision
         return values

@@ -176,7 +176,8 @@ def matrix_page(lines: Sequence[BenchRow], command: str) -> str:
         "A row is a learner after so many contests of its usual course, against the panel of the game: per cent won or",
         "drawn with its 95 % interval, and per cent won; where a game has chips or marks, what a contest brought.",
         "Where a game is too large to be solved a search stands for the perfect player. A learner that is missing",
-        "cannot speak at a game. Seconds are the processor's. Of one run the interval is that of its contests.",
+        "cannot speak at a game. Seconds are the processor's. Of one run the interval is that of its contests; chips",
+        "and marks have none then.",
         "",
         *_source(command, lines),
     ]

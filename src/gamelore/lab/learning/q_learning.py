@@ -8,7 +8,8 @@ its best.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import ClassVar
 
 from gamelore.base.errors import DamagedFile
 from gamelore.base.seeds import Rng
@@ -24,15 +25,20 @@ TABLE_FILE = "q_learning.tsv"
 _HEAD = ("situation", "action", "value")
 
 
+@dataclass(frozen=True, slots=True)
+class QSettings:
+    """Nothing to set."""
+
+
 class QLearning(Learner):
     """Learns from the moves of its own seats, and at every seat that it holds."""
 
     kind = "q_learning"
     summary = "a value for each situation and action, moved by what came of it"
-    presets: ClassVar[Mapping[str, None]] = {"plain": None}
+    presets: ClassVar[Mapping[str, QSettings]] = {"plain": QSettings()}
     learns_from_records = True
 
-    def __init__(self, game: AnyGame, settings: Any = None) -> None:
+    def __init__(self, game: AnyGame, settings: QSettings = QSettings()) -> None:  # noqa: B008 (a frozen value)
         super().__init__(game, settings)
         self.table: dict[str, dict[str, float]] = {}
 
@@ -40,7 +46,8 @@ class QLearning(Learner):
         """The action of the highest value, at random among equals; while it learns now and then any action."""
         actions = view.legal_actions()
         if self.contest.learning and rng.random() < CURIOSITY:
-            return Decision(actions[int(rng.integers(len(actions)))], "trial")
+            tried = actions[int(rng.integers(len(actions)))]
+            return Decision(tried, "trial", lambda: [Reason("q_learning", "I try something out.", str(tried))])
         known = self.table.get(_situation(view), {})
         values = [known.get(str(action), 0.0) for action in actions]
         best = [action for action, value in zip(actions, values, strict=True) if value == max(values)]

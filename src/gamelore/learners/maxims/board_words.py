@@ -160,7 +160,7 @@ _NUMBERS = {2: "one", 3: "two", 4: "three", 5: "four"}
 def board_words(game: AnyGame) -> dict[str, Word]:
     """The words for the measures that a game has."""
     if not isinstance(game, BoardGame):
-        silent = {"captures", "corner", "side"}
+        silent = {"captures", "unanswered", "corner", "side"}  # nobody takes a marker, as far as the rules alone say
         names = [name for name in _SAID if MEASURES[name].needs == "rules" and name not in silent]
         return {name: _word(name, {"strike": "win", "sure": _SURE["win"]}) for name in names}
     said = {**_counted(game), **place_words(game.board)}
