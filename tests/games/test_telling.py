@@ -31,7 +31,9 @@ def test_every_goal_line_is_told_if_and_only_if_lines_count(name: str) -> None:
     assert ("points in a row, across, down or aslant" in text) == bool(game.line_length)
     assert ("falls to the lowest empty point" in text) == game.gravity
     assert ("takes a marker" in text) == (game.rules.line == "captures")
-    assert ("slides" in text) == game.rules.slides
+    assert ("slides" in text) == (game.rules.slides and game.ways is None)
+    assert ("by moving one point" in text) == game.takes_by_moving
+    assert ("wins by bringing a marker" in text) == any(game.goal_rows)
     assert ("any empty point" in text) == (game.rules.flying_at > 0)
     assert ("markers or fewer has lost" in text) == (game.rules.loses_at > 0)
     assert ("it is a draw" in text) == bool(game.horizon.max_plies or game.horizon.repetition or not game.rules.slides)

@@ -200,7 +200,7 @@ def test_a_game_of_ones_own_is_checked_drawn_and_played_and_is_its_owners(tmp_pa
 def test_the_guides_that_take_longest_are_made_last_and_that_of_42_is_served_with_the_others(tmp_path: Path) -> None:
     from gamelore.app.page.guides import book_file, guide_file, guided_games, inside_file
 
-    slow = ["forty_two", "nine_mens_morris", "eleven_mens_morris", "connect_four", "five_in_a_row"]
+    slow = ["forty_two", "breakthrough", "nine_mens_morris", "eleven_mens_morris", "connect_four", "five_in_a_row"]
     assert guided_games()[-len(slow) :] == slow
 
     async def story(page: WebPage, visitor: Visitor) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +18,9 @@ from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.board.grid import BoardGrid
 from gamelore.games.board.toml_game import parse_board_game
 from gamelore.games.telling import rules_in_words
+from gamelore.learners.features.board.measures import survey, survey_plainly
+from gamelore.learners.maxims.glossary.terms import glossary_of
+from gamelore.learners.maxims.reader import reader_for
 from gamelore.oracles.board.retrograde import build
 from gamelore.oracles.board.solved_tables import rules_digest
 
@@ -206,6 +210,23 @@ def test_a_directed_game_is_told_by_its_directions_and_goals() -> None:
     assert any(said.startswith("A marker takes by moving: ") for said in pictured)
 
 
+def test_takings_by_moving_are_seen_by_the_measures_and_said_by_the_words() -> None:
+    game = made(DUEL)
+    for seed in range(6):
+        for state in walk(game, seed, 12):
+            if not state.is_terminal():
+                compiled, plain = survey(state), survey_plainly(state)
+                assert np.array_equal(compiled.after, plain.after)
+                assert np.array_equal(compiled.before, plain.before, equal_nan=True)
+    words = reader_for(game).wording.measures
+    assert {"captures", "exchange", "own_strikes", "sure"} <= set(words)
+    assert not {"own_full", "spread", "threats"} & set(words)
+    assert words["own_strikes"].most == "Threaten to take or win by as many moves as you can."
+    senses = {term.word: term.sense for term in glossary_of(game).terms}
+    assert senses["take"] == "To take a marker of the other off the board by moving onto its point."
+    assert "in a direction in which the marker may move" in senses["step"]
+
+
 BAD = [
     ('grid = "3x4"', 'grid = "3 by 4"', "[board] grid must be rows and columns such as '6x7', found '3 by 4'"),
     ('grid = "3x4"', "grid = 34", "[board] grid must be rows and columns such as '6x7', found 34"),
@@ -248,6 +269,7 @@ BAD_WAYS = [
     ("markers = 0", "markers = 0\nslides = false", "nothing is placed and nothing slides"),
     ("markers = 0", "markers = 0\nflying_at = 3", "flying_at does not go with steps and takes"),
     ('line = "nothing"', 'line = "captures"\nline_length = 3', "takes does not go with line = 'captures'"),
+    ('line = "nothing"', "line_length = 3", "takes does not go with line = 'wins': say line = 'nothing'"),
     ("markers = 0", "markers = 0\ngravity = true", "gravity goes with slides = false"),
     ("X = 1, O = 3", "X = 3, O = 1", "over before anybody moves: O has reached the goal row"),
 ]

@@ -144,7 +144,7 @@ def test_what_does_not_know_sides_says_so() -> None:
     assert not easily_solved(race())
     with pytest.raises(NotAvailable, match="race: tables are made of games whose two sides move alike"):
         build(race())
-    with pytest.raises(NotAvailable, match="hunt: markers are taken by moving"):
+    with pytest.raises(NotAvailable, match="hunt: markers are taken by hopping"):
         survey_board(hunt().new_initial_state())
 
 

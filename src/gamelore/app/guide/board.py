@@ -207,9 +207,8 @@ def points_said(markers: int) -> str:
 def game_tables(game: BoardGame) -> dict[str, Any]:
     """All that the engine must know of a game."""
     board, places = game.board, board_places(game.board)
-    falling = {"below": sets_told(game, _below(game))} if game.gravity else {}
     return {
-        **falling,
+        **_of_format_2(game),
         "name": game.name,
         "title": game.title,
         "seats": list(game.seat_names),
@@ -218,7 +217,7 @@ def game_tables(game: BoardGame) -> dict[str, Any]:
         "neighbours": sets_told(game, board.neighbours),
         "goals": sets_told(game, game.goal_masks),
         "start": sets_told(game, game.start),
-        "placements": game.placements,
+        "left": game.new_initial_state().left,
         "rules": asdict(game.rules),
         "max_plies": game.horizon.max_plies or 0,
         "repetition": game.horizon.repetition or 0,
@@ -229,9 +228,16 @@ def game_tables(game: BoardGame) -> dict[str, Any]:
     }
 
 
-def _below(game: BoardGame) -> list[int]:
-    """For each position the set of the one below it, in a game in which markers fall."""
-    return [1 << p + game.falls & game.board.all_positions for p in range(game.board.size)]
+def _of_format_2(game: BoardGame) -> dict[str, Any]:
+    """What lies below each position where markers fall, and how each side moves and wins where they differ."""
+    found: dict[str, Any] = {}
+    if game.gravity:
+        everywhere = game.board.all_positions
+        found["below"] = sets_told(game, (1 << p + game.falls & everywhere for p in range(game.board.size)))
+    if game.sides is not None:
+        told = ({"steps": sets_told(game, side.steps), "takes": sets_told(game, side.takes)} for side in game.sides)
+        found["ways"], found["homes"] = list(told), sets_told(game, game.homes)
+    return found
 
 
 def sets_told(game: BoardGame, sets: Iterable[int]) -> list[int] | list[str]:

@@ -37,6 +37,7 @@ TWINS = {
     "misere(game=mnk(k=3,m=3,n=3))": "lose_tic_tac_toe",
     "connect_four": "connect_four",
     "mnk(k=5,m=7,n=7)": "five_in_a_row",
+    "breakthrough(columns=6,rows=6)": "breakthrough",
 }
 """Games of theirs with the same rules as one of ours, which has compiled kernels; nine men's morris is not among them:
 theirs is drawn after 200 of its actions, ours by the horizon of a contest (`docs/bridges.md`)."""

@@ -165,6 +165,16 @@ class BoardGame(Game["BoardState", Move]):
         return any(side.takes_any for side in self.both_sides)
 
     @cached_property
+    def has_hops(self) -> bool:
+        """Whether markers are taken by hopping over them."""
+        return any(any(side.hops) for side in self.both_sides)
+
+    @cached_property
+    def takes(self) -> bool:
+        """Whether markers are taken at all, by lines or by moving."""
+        return self.rules.line == "captures" or self.takes_by_moving
+
+    @cached_property
     def goal_masks(self) -> tuple[int, ...]:
         """Each goal line as a set."""
         return tuple(mask_of(line) for line in self.goal_lines)

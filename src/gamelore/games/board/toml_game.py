@@ -297,8 +297,8 @@ def _check_ways(rules: BoardRules, ways: tuple[Ways, Ways]) -> None:
         raise BadText("[rules] steps and takes go with markers = 0 and start: nothing is placed where they are named")
     if rules.flying_at:
         raise BadText("[rules] flying_at does not go with steps and takes: who flies goes in no direction")
-    if rules.line == "captures" and any(way.takes for way in ways):
-        raise BadText("[rules] takes does not go with line = 'captures': either moves take markers or lines do")
+    if rules.line != "nothing" and any(way.takes for way in ways):
+        raise BadText(f"[rules] takes does not go with line = '{rules.line}': say line = 'nothing'")
 
 
 def _check_gravity(rules: BoardRules, grid: BoardGrid | None, start: tuple[int, int]) -> None:

@@ -144,10 +144,11 @@ _SAID: dict[str, tuple[str, str]] = {
 """The sentences of each measure; what is not here tells a person nothing that another measure does not."""
 
 _FOR_LINES = {
-    "captures": {"captures", "own_full", "other_full", "unanswered", "exchange"},
+    "captures": {"own_full", "other_full"},
     "loses": {"loses", "own_safe", "other_safe", "losing_replies"},
 }
 """Measures that mean something only where completing a row does this."""
+_FOR_TAKING = {"captures", "unanswered", "exchange"}
 _FOR_SLIDING = {"own_slides", "other_slides", "returns"}
 _FOR_THREATS = {"own_strikes", "other_strikes", "own_targets", "other_targets", "own_plans", "other_plans", "sure",
                 "stopping", "forking", "winning_replies", "wins"}  # fmt: skip
@@ -170,13 +171,21 @@ def board_words(game: AnyGame) -> dict[str, Word]:
 _SURE = {
     "win": "that wins at once or next turn",
     "take a marker": "that lets you take a marker next turn",
+    "take or win": "that wins, or takes or wins next turn",
 }
+
+
+def strike_word(game: BoardGame) -> str:
+    """What somebody threatens to do who could do it right now."""
+    if game.takes_by_moving:
+        return "take or win"
+    return "take a marker" if game.takes else "win"
 
 
 def _counted(game: BoardGame) -> dict[str, str]:
     """How a game says what is done by a line, and what a line holds: by number where all lines are of one length."""
-    strike = "take a marker" if game.rules.line == "captures" else "win"
-    plan = "fill a line" if game.rules.line == "wins" else strike
+    strike = strike_word(game)
+    plan = "take a marker" if game.takes else "fill a line" if game.rules.line == "wins" else strike
     said = {"strike": strike, "sure": _SURE[strike], "plan": plan}
     sizes = {len(line) for line in game.goal_lines}
     almost = _NUMBERS.get(max(sizes)) if len(sizes) == 1 else None
@@ -253,9 +262,13 @@ def _makes_sense(name: str, game: BoardGame) -> bool:
         return False
     if any(name in names for line, names in _FOR_LINES.items() if line != rules.line):
         return False
+    if name in _FOR_TAKING and not game.takes:
+        return False
     if name in _FOR_SLIDING and not rules.slides:
         return False
-    if name in _COPIES and not game.goal_lines:
+    if name == "spread" and game.ways is not None:  # its steps along strokes are not those of the markers
+        return False
+    if name in _COPIES and not game.goal_lines and not game.takes:
         return False
     if name in _FOR_THREATS and rules.line == "loses" and not rules.slides:
         return False
@@ -271,7 +284,7 @@ def board_conditions(game: AnyGame) -> dict[str, str]:
     never = set()
     if not game.placements or not game.rules.slides:
         never |= {"placing", "sliding"}
-    if game.rules.line != "captures":
+    if not game.takes:
         never |= {"even", "behind"}
     if not board_places(game.board).centre:
         never.add("holding_centre")

@@ -42,7 +42,7 @@ def open_states(game: BoardGame, count: int) -> list[BoardState]:
 
 def some_states(game: BoardGame, share: int = 3) -> list[BoardState]:
     """Fewer where the plain survey takes long: it tries moves, replies and answers."""
-    found = open_states(game, {9: 60, 16: 16, 24: 6, 42: 12}.get(game.board.size, 40) // share)
+    found = open_states(game, {9: 60, 16: 16, 24: 6, 36: 12, 42: 12}.get(game.board.size, 40) // share)
     return [state for state in found if game.board.size < 49 or len(state.legal_actions()) <= 20]
 
 

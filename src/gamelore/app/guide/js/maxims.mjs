@@ -1,11 +1,11 @@
 // A list of maxims followed line by line: begin with all moves; each line that applies keeps those it prefers.
 
 import { MEASURES, stepOf } from "./measures.mjs";
-import { count } from "./rules.mjs";
+import { count, passed, placing } from "./rules.mjs";
 
 // How many markers the mover has more, the one not counted that the second player is about to place.
 function lead({ own, other, left, mover }) {
-  return count(own) + (mover === 1 && left ? 1 : 0) - count(other);
+  return count(own) + (mover === 1 && placing(left) ? 1 : 0) - count(other);
 }
 
 export const CONDITIONS = {
@@ -13,12 +13,12 @@ export const CONDITIONS = {
   first_player: (rules, state) => state.mover === 0,
   second_player: (rules, state) => state.mover === 1,
   first_marker: (rules, state) => state.own === rules.none,
-  placing: (rules, state) => state.left > 0,
-  sliding: (rules, state) => state.left === 0,
+  placing: (rules, state) => placing(state.left),
+  sliding: (rules, state) => !placing(state.left),
   even: (rules, state) => lead(state) === 0,
   behind: (rules, state) => lead(state) < 0,
   holding_centre: (rules, state) => (state.own & rules.centre) !== rules.none,
-  quiet: (rules, state) => !rules.canStrike(state.other, state.own, state.left),
+  quiet: (rules, state) => !rules.canStrike(state.other, state.own, passed(state.left)),
 };
 
 // The numbers of the lines that this page cannot follow, counted from 0.

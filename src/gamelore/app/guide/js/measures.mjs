@@ -2,11 +2,11 @@
 //
 // A step is a move with the board before it (own, other) and after it (mine, theirs; `rest` markers left to place).
 
-import { LOST, NONE, ONGOING, WON, count, points } from "./rules.mjs";
+import { LOST, NONE, ONGOING, WON, after, count, passed, points } from "./rules.mjs";
 
 export function stepOf(rules, state, move, made = []) {
   const mine = rules.moved(state.own, move), theirs = rules.taken(state.other, move);
-  const rest = Math.max(0, state.left - 1);
+  const rest = after(state.left);
   return { own: state.own, other: state.other, mine, theirs, rest, move, made, end: rules.result(theirs, mine, rest) };
 }
 
@@ -21,7 +21,7 @@ function tries(rules, own, other, left) {
 }
 
 function ending(rules, own, other, left, move) {
-  return rules.result(rules.taken(other, move), rules.moved(own, move), Math.max(0, left - 1));
+  return rules.result(rules.taken(other, move), rules.moved(own, move), after(left));
 }
 
 // A move that takes a marker strikes whatever it takes; another has only itself.
@@ -32,15 +32,15 @@ function strikes(rules, own, other, left) {
 }
 
 function isPlan(rules, own, other, left, move) {
-  const moved = rules.moved(own, move), rest = Math.max(0, left - 1);
-  if (rules.result(other, moved, rest) !== ONGOING || rules.result(moved, other, rest) !== ONGOING) return false;
-  const fills = rules.line === "wins" || (rules.line === "captures" && rules.victims(other) !== rules.none);
-  return fills && rules.places(moved, other, rest).length > 0;
+  const moved = rules.moved(own, move), met = other & ~rules.bit[move.to], rest = after(left), again = passed(rest);
+  if (rules.result(met, moved, rest) !== ONGOING || rules.result(moved, met, again) !== ONGOING) return false;
+  const fills = rules.line === "wins" || (rules.line === "captures" && rules.victims(met) !== rules.none);
+  return (fills && rules.places(moved, met, again).length > 0) || rules.canTake(moved, met, again);
 }
 
 const OF_A_SIDE = {
   moves: (rules, own, other, left) => tries(rules, own, other, left).length,
-  slides: (rules, own, other) => rules.slidesOf(own, other),
+  slides: (rules, own, other, left) => rules.slidesOf(own, other, left),
   strikes: (rules, own, other, left) => strikes(rules, own, other, left).length,
   targets: (rules, own, other, left) => new Set(strikes(rules, own, other, left).map((move) => move.to)).size,
   plans: (rules, own, other, left) =>
@@ -73,7 +73,7 @@ function entered(rules, { move }) {
 // The other's replies with the boards they lead to; none where the move ended the contest.
 function replies(rules, step) {
   if (step.end !== ONGOING) return [];
-  const last = Math.max(0, step.rest - 1);
+  const last = after(step.rest);
   return rules.movesGoingOn(step.theirs, step.mine, step.rest).map((move) => {
     const mine = rules.taken(step.mine, move), theirs = rules.moved(step.theirs, move);
     return { move, mine, theirs, last, end: rules.result(mine, theirs, last) };
@@ -96,7 +96,7 @@ function ahead(end, own, other) {
 // The same after a reply and my best answer to it.
 function bestAhead(rules, { mine, theirs, last, end }) {
   if (end !== ONGOING) return -ahead(end, theirs, mine);
-  const rest = Math.max(0, last - 1);
+  const rest = after(last);
   const answers = rules.movesGoingOn(mine, theirs, last).map((move) => {
     const own = rules.moved(mine, move), other = rules.taken(theirs, move);
     return ahead(rules.result(other, own, rest), own, other);
@@ -151,6 +151,6 @@ export const MEASURES = {
 };
 
 for (const [name, find] of Object.entries(OF_A_SIDE)) {
-  MEASURES[`own_${name}`] = (rules, step) => find(rules, step.mine, step.theirs, step.rest);
+  MEASURES[`own_${name}`] = (rules, step) => find(rules, step.mine, step.theirs, passed(step.rest));
   MEASURES[`other_${name}`] = (rules, step) => find(rules, step.theirs, step.mine, step.rest);
 }

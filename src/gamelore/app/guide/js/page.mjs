@@ -2,7 +2,7 @@
 
 import { BoardView, Picker } from "./board.mjs";
 import { narrow, unknownLines } from "./maxims.mjs";
-import { LOST, NONE, ONGOING, Rules, WON, moveText, stateOf } from "./rules.mjs";
+import { LOST, NONE, ONGOING, Rules, WON, moveText, placing, stateOf } from "./rules.mjs";
 
 const MOST_NAMED = 8;
 
@@ -187,9 +187,9 @@ class Quiz {
     this.panel.clear();
     this.picker.show(this.state, this.rules.moves(this.state));
     const who = this.data.game.seats[this.state.mover], left = this.state.left;
-    const placing = left ? `, ${Math.ceil(left / 2)} still to place` : "";
+    const still = placing(left) ? `, ${Math.ceil(left / 2)} still to place` : "";
     this.status.textContent =
-      `Position ${this.number + 1} of ${this.data.quiz.length}: ${who} to move${placing}. What does the list choose?`;
+      `Position ${this.number + 1} of ${this.data.quiz.length}: ${who} to move${still}. What does the list choose?`;
   }
 
   answer(move) {

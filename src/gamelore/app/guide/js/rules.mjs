@@ -6,10 +6,31 @@
 // single points come from `Rules.bit` and the empty set from `Rules.none`. A move is {to, start, capture}; -1 stands for
 // none.
 
+//
+// Where the two sides differ, `left` is a word that also tells whose turn it is, as in `games/board/turns.py`.
+
 export const NONE = -1;
 export const WON = "won", LOST = "lost", DRAWN = "drawn", ONGOING = "";
 
 const LOW = 0xffffffffn;
+const SIDED = 1 << 24, SECOND = 1 << 16;
+
+// Whether who is on turn places a marker; the seat on turn where that matters; the word after a move; with the other on turn.
+export function placing(left) {
+  return (left & 255) !== 0;
+}
+
+function seatOf(left) {
+  return left & SECOND ? 1 : 0;
+}
+
+export function after(left) {
+  return left < SIDED ? Math.max(0, left - 1) : left ^ SECOND;
+}
+
+export function passed(left) {
+  return left < SIDED ? left : left ^ SECOND;
+}
 
 function halves(set) {
   return [Number(set & LOW) | 0, Number(set >> 32n) | 0];
@@ -60,12 +81,16 @@ export class Rules {
     this.corners = setOf(game.corners);
     this.centre = setOf(game.centre);
     this.opposite = game.opposite.map(setOf);
+    const ways = game.ways || [{ steps: game.neighbours }, { steps: game.neighbours }];
+    this.steps = ways.map(({ steps }) => steps.map(setOf));
+    this.takes = game.ways && ways.map(({ takes }) => takes.map(setOf));
+    this.homes = game.homes && game.homes.map(setOf);
     this.degree = Math.max(...this.near.map(count));
   }
 
   first() {
     const [x, o] = this.game.start.map(setOf);
-    return { own: x, other: o, left: this.game.placements, mover: 0 };
+    return { own: x, other: o, left: this.game.left, mover: 0 };
   }
 
   empty(own, other) {
@@ -94,23 +119,29 @@ export class Rules {
     return free || this.capture_in_line === "never" ? free : markers;
   }
 
-  reach(own, other, start) {
-    const empty = this.empty(own, other);
+  reach(own, other, start, left) {
+    const empty = this.empty(own, other), seat = seatOf(left);
     if (start === NONE) return this.landing(empty);
-    return count(own) <= this.flying_at ? empty : this.near[start] & empty;
+    if (this.takes) return (this.steps[seat][start] & empty) | (this.takes[seat][start] & other);
+    return count(own) <= this.flying_at ? empty : this.steps[seat][start] & empty;
+  }
+
+  // Whether who is on turn can take a marker by moving.
+  canTake(own, other, left) {
+    return Boolean(this.takes) && points(own).some((start) => this.takes[seatOf(left)][start] & other);
   }
 
   // Every move of who is on turn, as if the contest went on, by start, goal and capture.
   movesGoingOn(own, other, left) {
     const found = [], captures = this.line === "captures";
     const victims = captures ? points(this.victims(other)) : [];
-    for (const start of left ? [NONE] : points(own)) {
+    for (const start of placing(left) ? [NONE] : points(own)) {
       const rest = start === NONE ? own : own & ~this.bit[start];
-      for (const to of points(this.reach(own, other, start))) {
+      for (const to of points(this.reach(own, other, start, left))) {
         if (victims.length && this.completes(rest, to)) {
           for (const capture of victims) found.push({ to, start, capture });
         } else {
-          found.push({ to, start, capture: NONE });
+          found.push({ to, start, capture: other & this.bit[to] ? to : NONE });
         }
       }
     }
@@ -135,7 +166,7 @@ export class Rules {
     return {
       own: this.taken(state.other, move),
       other: this.moved(state.own, move),
-      left: Math.max(0, state.left - 1),
+      left: after(state.left),
       mover: 1 - state.mover,
     };
   }
@@ -146,29 +177,32 @@ export class Rules {
       if (this.hasLine(other)) return this.line === "wins" ? LOST : WON;
       if (this.hasLine(own)) return this.line === "wins" ? WON : LOST;
     }
-    if (left) return ONGOING;
+    if (this.homes && other & this.homes[1 - seatOf(left)]) return LOST;
+    if (this.homes && own & this.homes[seatOf(left)]) return WON;
+    if (placing(left)) return ONGOING;
     if (!this.slides) return DRAWN;
     if (count(own) <= this.loses_at) return LOST;
     if (count(other) <= this.loses_at) return WON;
-    if (points(own).some((start) => this.reach(own, other, start))) return ONGOING;
+    if (points(own).some((start) => this.reach(own, other, start, left))) return ONGOING;
     return this.blocked === "loses" ? LOST : DRAWN;
   }
 
   // Steps to empty neighbours, or flights, whatever the stage.
-  slidesOf(own, other) {
+  slidesOf(own, other, left) {
     const empty = this.empty(own, other);
     if (count(own) <= this.flying_at) return count(own) * count(empty);
-    return points(own).reduce((sum, p) => sum + count(this.near[p] & empty), 0);
+    return points(own).reduce((sum, p) => sum + count(this.steps[seatOf(left)][p] & empty), 0);
   }
 
   // Whether who is on turn could take a marker or win at once; the contest must not be over.
   canStrike(own, other, left) {
     const fills = this.line === "wins" || (this.line === "captures" && this.victims(other) !== this.none);
     if (fills && this.places(own, other, left).length) return true;
-    if (!this.slides || left > 1) return false;
+    if (this.canTake(own, other, left)) return true;
+    if (!this.slides || (left > 1 && left < SIDED)) return false;
     // Only who is nearly blocked can be blocked by one move.
-    if (!left && count(other) > this.loses_at && this.slidesOf(other, own) > this.degree) return false;
-    const rest = Math.max(0, left - 1);
+    if (!left && count(other) > this.loses_at && this.slidesOf(other, own, left) > this.degree) return false;
+    const rest = after(left);
     return this.movesGoingOn(own, other, left).some(
       (move) => this.result(this.taken(other, move), this.moved(own, move), rest) === LOST,
     );
@@ -177,10 +211,11 @@ export class Rules {
   // The points at which who is on turn could complete a goal line.
   places(own, other, left) {
     const empty = this.empty(own, other);
-    return points(left ? this.landing(empty) : empty).filter((to) => {
-      if (left) return this.completes(own, to);
-      const starts = count(own) <= this.flying_at ? own : this.near[to] & own;
-      return points(starts).some((start) => this.completes(own & ~this.bit[start], to));
+    return points(placing(left) ? this.landing(empty) : empty).filter((to) => {
+      if (placing(left)) return this.completes(own, to);
+      const flies = count(own) <= this.flying_at, steps = this.steps[seatOf(left)];
+      const starts = points(own).filter((start) => flies || steps[start] & this.bit[to]);
+      return starts.some((start) => this.completes(own & ~this.bit[start], to));
     });
   }
 }

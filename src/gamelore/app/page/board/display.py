@@ -17,7 +17,8 @@ from gamelore.oracles import has_easy_truth
 
 FIRST = (
     "lose_tic_tac_toe", "five_mens_morris", "tic_tac_toe", "three_mens_morris", "tapatan", "achi", "shisima",
-    "pong_hau_ki", "connect_four", "five_in_a_row", "six_mens_morris", "nine_mens_morris", "eleven_mens_morris",
+    "pong_hau_ki", "connect_four", "five_in_a_row", "breakthrough", "six_mens_morris", "nine_mens_morris",
+    "eleven_mens_morris",
 )  # fmt: skip
 """The order in which games are offered."""
 

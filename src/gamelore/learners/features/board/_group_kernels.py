@@ -25,9 +25,12 @@ from gamelore.games.board._kernels import (
     ONGOING,
     SLIDES,
     STEPS,
+    TAKES,
+    TAKING,
     WON,
     BoardTables,
     after,
+    can_take,
     completes,
     fillers,
     landing,
@@ -214,6 +217,8 @@ def can_strike(tables: BoardTables, degree: int, own: int, other: int, left: int
         tables, own, empty, left
     ):
         return True
+    if rules[TAKING] and can_take(tables, own, other, empty, seat_of(left)):
+        return True
     if rules[SLIDES] == 0 or left_of(left) > 1:
         return False
     if left == 0 and popcount(other) > rules[LOSES_AT] and slides(tables, other, empty, seat_of(passed(left))) > degree:
@@ -319,12 +324,16 @@ def tried_answers(tables: BoardTables, own: int, other: int, left: int) -> int:
             reach = empty
             if not flies:
                 reach = way(tables, STEPS, seat_of(left), lowest(starts)) & empty
+            if rules[TAKING]:
+                reach |= way(tables, TAKES, seat_of(left), lowest(starts)) & other
         starts &= starts - 1
         while reach:
             to = lowest(reach)
             reach &= reach - 1
             mine = rest | (1 << to)
-            taken = victims if victims != 0 and completes(tables, rest, to) else 0
+            taken = other & (1 << to)
+            if victims != 0 and completes(tables, rest, to):
+                taken = victims
             while True:
                 theirs = other & ~(taken & -taken)
                 best = max(best, ahead(terminal(tables, theirs, mine, rest_left), mine, theirs))

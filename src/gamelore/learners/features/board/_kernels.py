@@ -21,9 +21,12 @@ from gamelore.games.board._kernels import (
     LOST,
     ONGOING,
     STEPS,
+    TAKES,
+    TAKING,
     WON,
     BoardTables,
     after,
+    can_take,
     completes,
     fillers,
     landing,
@@ -153,23 +156,25 @@ def measure_side(tables: BoardTables, lines: Ints, own: int, other: int, left: i
             reach = empty
             if not flies:
                 reach = way(tables, STEPS, seat_of(left), start) & empty
+            if rules[TAKING]:
+                reach |= way(tables, TAKES, seat_of(left), start) & other
         starts &= starts - 1
         while reach:
             to = lowest(reach)
             reach &= reach - 1
             mine = rest | (1 << to)
+            theirs = other & ~(1 << to)
             moves += 1
-            end = terminal(tables, other, mine, rest_left)
+            end = terminal(tables, theirs, mine, rest_left)
             safe += 0 if end == WON else 1
-            if end == LOST or (takes and completes(tables, rest, to)):
+            if end == LOST or theirs != other or (takes and completes(tables, rest, to)):
                 strikes += 1
                 targets |= 1 << to
-            if (
-                end == ONGOING
-                and (takes or rules[LINE] == LINES_WIN)
-                and can_complete(tables, mine, everywhere & ~(mine | other), passed(rest_left))
-            ):
-                plans += 1
+            if end == ONGOING:
+                room, again = everywhere & ~(mine | theirs), passed(rest_left)
+                fills = (takes or rules[LINE] == LINES_WIN) and can_complete(tables, mine, room, again)
+                if fills or (rules[TAKING] and can_take(tables, mine, theirs, room, seat_of(again))):
+                    plans += 1
     column[OWN_MARKERS + side] = popcount(own)
     column[OWN_SLIDES + side] = slides(tables, own, empty, seat_of(left))
     column[OWN_COVER + side] = cover(lines, own)

@@ -186,13 +186,14 @@ def targets(look: Look, side: int) -> Found:
 def plans(look: Look, side: int) -> Found:
     """The moves after which the contest goes on and the same side, moving again, could capture or complete a line.
 
-    Nothing is taken off the board in between.
+    Nothing that a line would take is taken off the board in between.
     """
     board, seat = look.board, look.me ^ side
     found = []
     for start, to in steps_of(going_on(board, seat)):
         moved = ((board.x, board.o)[seat] | 1 << to) & ~(0 if start is None else 1 << start)
-        x, o = (moved, board.o) if seat == 0 else (board.x, moved)
+        met = (board.x, board.o)[1 - seat] & ~(1 << to)
+        x, o = (moved, met) if seat == 0 else (met, moved)
         then = BoardState(board.game, x, o, 1 - seat, after(turn_of(board, seat)))
         if then.outcome() is None and _can_capture_or_win(then.null()):
             found.append(Move(to, start))

@@ -72,16 +72,16 @@ class BoardSurvey:
         return move_of(int(self.codes[number]))
 
 
-def require_lines(game: BoardGame) -> BoardGame:
-    """Refuse a game in which markers are taken by moving: what threatens there is not measured."""
-    if game.takes_by_moving:
-        raise NotAvailable(f"{game.name}: markers are taken by moving, which the measures of boards do not see")
+def require_seen(game: BoardGame) -> BoardGame:
+    """Refuse a game in which markers are taken by hopping: what threatens there is not measured."""
+    if game.has_hops:
+        raise NotAvailable(f"{game.name}: markers are taken by hopping, which the measures of boards do not see")
     return game
 
 
 def survey_board(state: BoardState, rows: int = ROWS) -> BoardSurvey:
     """Survey a state that is not over; rows beyond the shared ones are left zero, for a learner's own."""
-    game, room = require_lines(state.game), _ROOMS.of(state.game)
+    game, room = require_seen(state.game), _ROOMS.of(state.game)
     count = _kernels.survey(board_tables(game), board_picture(game), state.own, state.other, state.left, room)
     codes, theirs, mine = room.moves[:, :count].copy()
     table = np.zeros((rows, count + 1))
@@ -125,7 +125,7 @@ def measure_moves(state: BoardState, rows: Iterable[int], made: Iterable[BoardSt
 
     `made` are the states that the mover made earlier in the contest.
     """
-    game, room = require_lines(state.game), _ROOMS.of(state.game)
+    game, room = require_seen(state.game), _ROOMS.of(state.game)
     asked = _groups_of(frozenset(rows))
     seat = state.mover
     boards = [((after.x, after.o)[seat], (after.x, after.o)[1 - seat], after.left) for after in made]

@@ -19,7 +19,7 @@ from gamelore.games.core import AnyGame
 from gamelore.learners.features.board.measures import MEASURES
 from gamelore.learners.features.board.rows import WORTH_OF_A_WIN
 from gamelore.learners.features.board.survey import board_places
-from gamelore.learners.maxims.board_words import place_words
+from gamelore.learners.maxims.board_words import place_words, strike_word
 from gamelore.learners.maxims.glossary.board_readings import BOARD_READINGS
 from gamelore.learners.maxims.glossary.terms import RULE_TERMS, Gloss, Glossary
 
@@ -53,8 +53,8 @@ def _glossary(game: BoardGame) -> Glossary:
 
 
 def _terms(game: BoardGame) -> Iterator[Gloss]:
-    pictures = _Pictures(game)
-    struck = partial(pictures.of, {"captures": "captures", "loses": "losing_replies"}.get(game.rules.line, "wins"))
+    pictures, loses = _Pictures(game), game.rules.line == "loses"
+    struck = partial(pictures.of, "captures" if game.takes else "losing_replies" if loses else "wins")
     yield Gloss("point", "A place where a marker may stand; the picture numbers them.", draw=pictures.bare)
     yield Gloss("marker", "What a player puts on a point; the other's are the other player's.", draw=pictures.begun)
     yield Gloss("empty", "An empty point has no marker on it, of either player.", draw=pictures.empty)
@@ -80,17 +80,20 @@ def _terms(game: BoardGame) -> Iterator[Gloss]:
         yield Gloss("fill", "To put a marker on the last point of a line that is otherwise one's own.", draw=struck)
     yield Gloss(
         "step",
-        "From a point along a stroke to the next point. How far it is goes by the shortest way, whatever stands on it.",
+        "From a point along a stroke to the next point. How far it is goes by the shortest way, whatever stands on it."
+        if game.ways is None
+        else "From a point to an empty one, in a direction in which the marker may move without taking.",
         draw=partial(pictures.of, "own_slides"),
     )  # fmt: skip
     yield Gloss("pair", "Two of your markers; three make three pairs, four make six.", draw=pictures.pair)
     yield Gloss("stroke", "What is drawn in one go, from end to end.", draw=pictures.strokes)
     yield Gloss("next to", "Joined by one piece of the drawing, one step away.", draw=pictures.next_to)
     yield from _places(game, pictures)
-    if game.rules.line == "captures":
+    if game.takes:
+        how = "moving onto its point" if game.takes_by_moving else "filling a line"
         yield Gloss(
             "take",
-            "To take a marker of the other off the board by filling a line.",
+            f"To take a marker of the other off the board by {how}.",
             draw=partial(pictures.of, "captures"),
         )
         exchange = partial(pictures.of, "exchange")
@@ -123,7 +126,7 @@ def _terms(game: BoardGame) -> Iterator[Gloss]:
         "whatever the other replies": partial(pictures.of, "replies"), "first player": pictures.begun,
         "second player": pictures.begun,
     }  # fmt: skip
-    strike = "take a marker" if game.rules.line == "captures" else "win"
+    strike = strike_word(game)
     senses = {
         "threaten": f"Somebody threatens to {strike} who could do so right now if it were its turn.",
         "stop": f"A reply stops your threats if after it you cannot {strike} at once, in whatever way it does that.",
