@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.board_states import board_game
@@ -13,10 +14,12 @@ from gamelore.arena.contest import ContestKey
 from gamelore.arena.roster import make_player
 from gamelore.arena.tournament import tournament
 from gamelore.base.errors import NotAvailable
+from gamelore.base.little import LITTLE
 from gamelore.base.seeds import Phase
 from gamelore.games import load_game
 from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.kit import Kit
+from gamelore.lab.guide.board import BoardEvidence
 from gamelore.lab.guide.core import ENOUGH, Guide, guide_mapping
 from gamelore.lab.guide.evidence import AGENT, GuideAsked, little_practice, maxims_price
 from gamelore.lab.guide.making import evidence_of, make_guide
@@ -259,3 +262,18 @@ def test_every_line_of_a_shipped_list_narrows_something(name: str) -> None:
     ]
     narrowed = {n for decision in situations_of(game, learner.lines, records) for n in decision.narrowing.narrowed}
     assert narrowed == set(range(len(learner.lines)))
+
+
+def test_what_looks_through_a_small_game_for_a_guide_is_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[str, bool] = {}
+    for told in ("panel", "_quiz", "scores"):
+        real = getattr(BoardEvidence, told)
+
+        def noted(*asked: Any, told: str = told, real: Any = real) -> Any:
+            seen[told] = LITTLE.get()
+            return real(*asked)
+
+        monkeypatch.setattr(BoardEvidence, told, noted)
+    make_guide(shipped_learner(load_game("tic_tac_toe")), "tic_tac_toe", contests=2, seed=7, strangers=False)
+    assert seen == {"scores": False, "panel": True, "_quiz": True}
+    assert not BoardEvidence().is_small(load_game("five_mens_morris"))

@@ -12,6 +12,7 @@ from tests.plain_games import Nim
 from tests.plain_oracle import Minimax, Policy, evenly, expectation, mixed
 
 from gamelore.base.errors import BadSetting
+from gamelore.base.little import LITTLE
 from gamelore.games import AnyState
 from gamelore.oracles import Value
 from gamelore.oracles.board.solved_tables import solve
@@ -192,3 +193,20 @@ def test_plain_games_have_perfect_choices_too() -> None:
     # Ten stones are a win for who moves first: take two.
     choice = BoardChoice(nim, minimax(), "assertive")
     assert [str(action) for action in choice.candidates(nim.new_initial_state())] == ["take 2"]
+
+
+@pytest.mark.parametrize(("few", "little"), [(3_000, True), (0, False)])
+def test_a_perfect_player_of_a_small_game_waits_for_no_compiler(
+    few: int, little: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def candidates(*asked: object) -> int:
+        seen.append(LITTLE.get())
+        return 0
+
+    game = board_game("tic_tac_toe")
+    monkeypatch.setattr("gamelore.oracles.board.styles.FEW_STATES", few)
+    monkeypatch.setattr("gamelore.oracles.board._style_kernels.candidates", candidates)
+    assert BoardChoice(game, solve(game)).compiled(game.new_initial_state()) == ()
+    assert seen == [little]

@@ -200,7 +200,7 @@ def search_value(
                 bounds[ply, LOW] = max(bounds[ply, LOW], -value)
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=100)
 def best_move(
     tables: BoardTables,
     weights: Ints,

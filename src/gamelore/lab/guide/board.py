@@ -6,6 +6,7 @@ from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.games.core import AnyGame, AnyState
 from gamelore.lab.guide.open_game import OpenEvidence
 from gamelore.oracles import has_easy_truth
+from gamelore.oracles.board.retrograde import has_few_states
 
 
 class BoardEvidence(OpenEvidence):
@@ -14,6 +15,10 @@ class BoardEvidence(OpenEvidence):
     def same(self, state: AnyState) -> str:
         """A position and its mirror images are alike."""
         return str(state.normal_form()[0]) if isinstance(state, BoardState) else str(state)
+
+    def is_small(self, game: AnyGame) -> bool:
+        """Whether it is solved in a moment."""
+        return isinstance(game, BoardGame) and has_few_states(game)
 
     def effort(self, game: AnyGame) -> int:
         """Large boards with many markers take longest, those that nobody solves longer still."""

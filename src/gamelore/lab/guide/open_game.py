@@ -20,6 +20,7 @@ from gamelore.arena.roster import roster, usual_challengers
 from gamelore.arena.tournament import seat_of
 from gamelore.base.arrays import Floats
 from gamelore.base.errors import NotAvailable
+from gamelore.base.little import little_work
 from gamelore.base.stats import Interval, mean_interval, wilson
 from gamelore.games.core import AnyGame, AnyState
 from gamelore.games.record import Record
@@ -29,6 +30,7 @@ from gamelore.lab.guide.core import (
     NOT_LOST,
     SLIPS,
     WON,
+    Against,
     ByUnit,
     Guide,
     GuideEntry,
@@ -109,6 +111,10 @@ class OpenEvidence(GuideEvidence):
         """Those of all readers."""
         return len(readers_of(game)) * self.each(contests, game) * len(usual_challengers(game))
 
+    def is_small(self, game: AnyGame) -> bool:
+        """Whether what looks through a game takes longer to compile than in plain Python."""
+        return False
+
     def same(self, state: AnyState) -> str:
         """What positions that are alike have in common."""
         return str(state)
@@ -116,13 +122,26 @@ class OpenEvidence(GuideEvidence):
     def list_guide(self, learner: Learner, asked: GuideAsked) -> Guide:
         """The readers' contests, the evidence for each line, the proof, the price."""
         assert isinstance(learner, MaximLearner)
-        game, lines, wording = learner.game, learner.lines, learner.reader.wording
-        part, each = wording.parts[0], self.each(asked.contests, game)
+        game = learner.game
         records: list[Record] = []
         strength = {}
         for reader, (kind, slips) in readers_of(game).items():
             player = reader_of(learner, kind, slips, unsolved="search")
             strength[reader] = self.scores(player, game, asked, records.append if reader == CAREFUL else None)
+        # Whatever was played often is compiled by now.
+        with little_work(self.is_small(game)):
+            return self._told(learner, asked, strength, records)
+
+    def _told(
+        self,
+        learner: MaximLearner,
+        asked: GuideAsked,
+        strength: Mapping[str, Mapping[str, Against]],
+        records: list[Record],
+    ) -> Guide:
+        """What else there is to tell, when the readers have played."""
+        game, lines, wording = learner.game, learner.lines, learner.reader.wording
+        part, each = wording.parts[0], self.each(asked.contests, game)
         panel = self.panel(learner, asked)
         situations = list(situations_of(game, lines, records))
         narrowing = Counter(number for s in situations for number in s.narrowing.narrowed)

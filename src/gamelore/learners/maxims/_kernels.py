@@ -141,7 +141,7 @@ OWN, OTHER, LEFT, FIRST, SECOND, PARENT, FOUND = range(7)
 """What is kept of a state that the list can come to: the state, two words of its key, the number of the one before."""
 
 
-@kernel(bare=True)
+@kernel(bare=True, quick=50)
 def explore(
     tables: BoardTables,
     picture: BoardPicture,

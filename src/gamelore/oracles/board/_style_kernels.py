@@ -56,7 +56,7 @@ def is_opening(manner: Manner, own: int, other: int, left: int, placed: int) -> 
     return True
 
 
-@kernel(bare=True, quick=200)
+@kernel(bare=True, quick=2000)
 def candidates(solved: Solved, manner: Manner, style: int, own: int, other: int, left: int, room: Ints) -> int:
     """List the moves of a state that is not over and the numbers of those among which a style picks; returns how many.
 

@@ -241,6 +241,11 @@ def table_size(game: BoardGame, classes: Sequence[Class]) -> int:
     return sum(comb(n, i) * comb(n - i, j) for _, i, j in classes) // len(game.all_symmetries)
 
 
+def has_few_states(game: BoardGame) -> bool:
+    """Whether what looks through a game takes longer to compile than in plain Python."""
+    return table_size(game, solvable_classes(game)) <= FEW_STATES
+
+
 def make_index(game: BoardGame, classes: Sequence[Class]) -> tuple[Index, int]:
     """How the states of some classes are numbered, and how many entries that makes."""
     from gamelore.oracles.board import _kernels

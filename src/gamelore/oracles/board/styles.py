@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,12 @@ import numpy as np
 
 from gamelore.base.arrays import Ints
 from gamelore.base.errors import BadSetting
+from gamelore.base.little import little_work
 from gamelore.games.board.arrays import move_capacity, move_of
 from gamelore.games.board.board import mask_of
 from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.games.core import Action, AnyGame, AnyState
-from gamelore.oracles.board.retrograde import Solution
+from gamelore.oracles.board.retrograde import FEW_STATES, Solution
 from gamelore.oracles.core import Oracle
 from gamelore.oracles.styles import STYLES, PerfectChoice, Style
 
@@ -61,9 +63,10 @@ class BoardChoice(PerfectChoice):
         assert isinstance(state, BoardState)
         self.oracle.require(state)
         manner, room = self._manner, style_room(state.game)
-        count = _style_kernels.candidates(
-            self.oracle.solved, manner, manner.style, state.own, state.other, state.left, room
-        )
+        with little_work() if len(self.oracle.values) <= FEW_STATES else nullcontext():
+            count = _style_kernels.candidates(
+                self.oracle.solved, manner, manner.style, state.own, state.other, state.left, room
+            )
         chosen = room[_style_kernels.CHOSEN, :count]
         return tuple(move_of(code) for code in room[_style_kernels.MOVE, chosen].tolist())
 

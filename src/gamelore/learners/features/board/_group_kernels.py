@@ -439,7 +439,7 @@ def measure_group(
                 column[RETURNS] = 1.0
 
 
-@kernel(bare=True, quick=100)
+@kernel(bare=True, quick=500)
 def measure_groups(
     tables: BoardTables,
     picture: BoardPicture,
