@@ -44,6 +44,26 @@ def test_lore_holds_heuristics_against_the_oracle_and_draws_them(
     assert "right in" in (pictures / "0001.svg").read_text()
 
 
+def test_lore_says_when_a_search_stands_in_for_the_oracle_and_what_it_speaks_against(
+    agent: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamelore.lab.accuracy.CONTESTS", 2)
+    assert main(["lore", str(agent), "--accuracy", "--most", "500"]) == 0
+    known = capsys.readouterr().out
+    assert "Moves are judged by the oracle." in known
+    assert "Against the oracle: right in" in known
+    assert "speaks against" not in known
+    monkeypatch.setattr("gamelore.lab.accuracy.has_easy_truth", lambda _: False)
+    assert main(["lore", str(agent), "--accuracy", "--most", "500"]) == 0
+    guessed = capsys.readouterr().out
+    assert "Moves are judged by a search of 4 plies, which may be wrong." in guessed
+    assert "Against the search: right in" in guessed
+    refuted = guessed.count("It speaks against this.")
+    assert f"{refuted} clearly worse." in guessed
+    assert main(["lore", str(agent), "--accuracy", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["all"]["judged_by"].startswith("a search")
+
+
 def test_pictures_never_replace_what_is_there(agent: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lore", str(agent), "--pictures", str(tmp_path)]) == 2
     assert "exists already" in capsys.readouterr().err

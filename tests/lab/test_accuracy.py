@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from gamelore.base.arrays import Ints
-from gamelore.base.errors import NotAvailable
 from gamelore.games import load_game
 from gamelore.games.board.arrays import code_of
 from gamelore.games.board.game import BoardGame, BoardState
-from gamelore.lab.accuracy import Accuracy, accuracies, judged_states
+from gamelore.lab.accuracy import Accuracy, _states, accuracies, judged_by, judged_states
 from gamelore.oracles.board.solved_tables import solve
 
 
@@ -63,6 +62,28 @@ def test_clearly_false_is_who_is_worse_than_chance_by_more_than_two_standard_err
     assert not Accuracy(1, 0.0, 0.5, 0.25).clearly_false, "one state proves nothing"
 
 
-def test_a_game_that_is_not_solved_has_no_truth() -> None:
-    with pytest.raises(NotAvailable, match="not solved here"):
-        judged_states(board_game("nine_mens_morris"), 0, contests=1)
+def test_where_nobody_knows_the_truth_a_search_of_four_plies_judges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it sees the end it refutes nothing that the oracle keeps."""
+    game = board_game("lose_tic_tac_toe")
+    assert judged_by(game) == "the oracle"
+    solution = solve(game)
+    monkeypatch.setattr("gamelore.lab.accuracy.has_easy_truth", lambda _: False)
+    assert judged_by(game) == "a search of 4 plies, which may be wrong"
+    states = judged_states(game, 1, contests=1)
+    near = [judged for judged in states if len(judged.codes) <= 4]
+    assert len(near) > 5
+    assert any(len(judged.codes) > 4 for judged in states)
+    for judged in near:
+        best = {code_of(move) for move in solution.best_actions(judged.state)}
+        assert best <= set(judged.codes[judged.keeps].tolist())
+
+
+def test_a_move_that_a_search_refutes_loses_what_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = board_game("nine_mens_morris")
+    assert judged_by(game) != "the oracle"
+    assert next(_states(game, 1, 0)) == game.new_initial_state(), "a search sits where the perfect player cannot"
+    state = game.parse_state("XX./.../.../OO..../.../.../... X 14 left")
+    monkeypatch.setattr("gamelore.lab.accuracy._states", lambda *_: iter([state]))
+    (judged,) = judged_states(game, 0)
+    kept = {str(move) for move, keeps in zip(state.legal_actions(), judged.keeps, strict=True) if keeps}
+    assert kept == {"3x10", "3x11"}, "only a mill takes a marker and spoils the other's"

@@ -2,7 +2,7 @@
 
 The states come from fresh contests between players who err, the truth from an oracle, and the moves from whoever
 speaks: pairs, concepts, anything that names moves where a condition holds. What naming a move by chance would reach in
-the same states stands beside it.
+the same states stands beside it. Where nobody knows the truth a narrow search stands in, which may be wrong.
 """
 
 from __future__ import annotations
@@ -16,18 +16,24 @@ import numpy as np
 
 from gamelore.arena.contest import ContestKey, play
 from gamelore.arena.roster import CHALLENGERS, make_player
+from gamelore.arena.search import SAME, FarSearch
+from gamelore.arena.search_coach import TAKEN_BACK, SearchCoach
 from gamelore.base.arrays import Bools, Ints
-from gamelore.base.errors import NotAvailable
 from gamelore.base.seeds import Phase
+from gamelore.games import AnyGame
 from gamelore.games.board.arrays import code_of
-from gamelore.games.board.game import BoardGame, BoardState
+from gamelore.games.board.game import BoardGame, BoardState, Move
 from gamelore.oracles import has_easy_truth
 from gamelore.oracles.board.solved_tables import solve
 
 CONTESTS = 20
 """Contests between every two challengers, from which the states come unless another number is asked for."""
+SEARCHED, PLIES = 2, 4
+"""The same where a search must judge the moves, and how many plies it looks from a state."""
 OFTEN = 5
 """In how many states a speaker must have spoken to be judged."""
+
+ORACLE = "the oracle"
 
 Ask = Callable[[BoardState, Ints], tuple[Ints, Ints]]
 """From a state and the codes of its moves to the speakers and the places of the moves they speak for."""
@@ -86,24 +92,53 @@ class Accuracy:
         return f"right in {self.kept / self.spoke:.0%} of {self.spoke} states, chance {self.chance / self.spoke:.0%}"
 
 
-def judged_states(game: BoardGame, seed: int, contests: int = CONTESTS) -> list[JudgedState]:
+def judged_by(game: AnyGame) -> str:
+    """Who judges the moves of a game."""
+    return ORACLE if has_easy_truth(game) else f"a search of {PLIES} plies, which may be wrong"
+
+
+def judged_states(game: BoardGame, seed: int, contests: int | None = None) -> list[JudgedState]:
     """Each state once, of so many contests between every two of the four challengers, in which the choice matters."""
-    if not has_easy_truth(game):
-        raise NotAvailable(f"{game.name} is not solved here, so nobody can say how right a move is")
-    solution = solve(game)
+    solved = has_easy_truth(game)
+    judge = _by_solution(game) if solved else _by_search(game)
     found: dict[BoardState, JudgedState] = {}
-    for state in _states(game, contests, seed):
+    for state in _states(game, contests or (CONTESTS if solved else SEARCHED), seed):
         if state not in found and len(state.legal_actions()) > 1:
-            moves, values = solution.codes(state)
-            signs = np.sign(values)
-            keeps = signs == signs.min()
-            if not keeps.all():
-                found[state] = JudgedState(state, np.array([code_of(move) for move in moves], dtype=np.int64), keeps)
+            judged = judge(state)
+            if not judged.keeps.all():
+                found[state] = judged
     return list(found.values())
 
 
+def _by_solution(game: BoardGame) -> Callable[[BoardState], JudgedState]:
+    solution = solve(game)
+
+    def judge(state: BoardState) -> JudgedState:
+        moves, values = solution.codes(state)
+        signs = np.sign(values)
+        return JudgedState(state, _codes(moves), signs == signs.min())
+
+    return judge
+
+
+def _by_search(game: BoardGame) -> Callable[[BoardState], JudgedState]:
+    """A move is refuted that loses what a search that coaches would take back."""
+    coach = SearchCoach(game, FarSearch(game, PLIES))
+
+    def judge(state: BoardState) -> JudgedState:
+        moves = state.legal_actions()
+        worth = np.array([coach.worth(state, move) for move in moves])
+        return JudgedState(state, _codes(moves), worth > worth.max() - TAKEN_BACK + SAME)
+
+    return judge
+
+
+def _codes(moves: Sequence[Move]) -> Ints:
+    return np.array([code_of(move) for move in moves], dtype=np.int64)
+
+
 def _states(game: BoardGame, contests: int, seed: int) -> Iterator[BoardState]:
-    players = {name: make_player(name, game) for name in CHALLENGERS}
+    players = {name: make_player(name, game, unsolved="search") for name in CHALLENGERS}
     for series, (one, two) in enumerate(combinations_with_replacement(CHALLENGERS, 2)):
         for number in range(contests):
             seats = [players[one], players[two]][:: 1 if number % 2 == 0 else -1]

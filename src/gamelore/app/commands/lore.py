@@ -32,6 +32,7 @@ def lore(
 
     With --accuracy each heuristic is held against the oracle in states of fresh contests: the share
     of those where it speaks in which its move keeps the value, beside what a random move would keep.
+    Where nobody has solved the game a narrow search stands in, which may be wrong.
 
     Example: gamelore lore runs/morris --accuracy --pictures pictures
     """
@@ -51,13 +52,18 @@ def lore(
     if pictures is not None:
         _draw(shown, pictures)
     if as_json:
-        print_json({"heuristics": [_mapping(row) for row in shown], "all": _summary(rows) if accuracy else None})
+        from gamelore.lab.accuracy import judged_by
+
+        told = {"judged_by": judged_by(learner.game), **_summary(rows)} if accuracy else None
+        print_json({"heuristics": [_mapping(row) for row in shown], "all": told})
         return
-    _print_sentences([_told(*row) for row in shown], most)
+    _print_sentences([_told(*row, learner.game) for row in shown], most)
     if len(rows) > most:
         say(f"and {len(rows) - most} more (--most)")
     if accuracy:
-        say("", *_summary(rows)["sentences"])
+        from gamelore.lab.accuracy import judged_by
+
+        say("", f"Moves are judged by {judged_by(learner.game)}.", *_summary(rows)["sentences"])
 
 
 def _measured(agent: Any, folder: Path, most: int, as_json: bool, seed: int) -> None:
@@ -103,10 +109,16 @@ def _print_words(learner: Any, said: list[str]) -> None:
             print(line)
 
 
-def _told(heuristic: Any, found: Any) -> str:
+def _told(heuristic: Any, found: Any, game: Any) -> str:
     """A heuristic as a sentence, what it counts, and how right it is."""
-    truth = "" if found is None else f" Against the oracle: {found}."
-    return f"{heuristic.sentence()} Counts {heuristic.weight:.2f}.{truth}"
+    told = f"{heuristic.sentence()} Counts {heuristic.weight:.2f}."
+    if found is None:
+        return told
+    from gamelore.lab.accuracy import ORACLE, judged_by
+
+    if judged_by(game) == ORACLE:
+        return f"{told} Against the oracle: {found}."
+    return f"{told} Against the search: {found}.{' It speaks against this.' if found.clearly_false else ''}"
 
 
 @little_work(False)
