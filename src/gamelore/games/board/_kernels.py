@@ -19,6 +19,7 @@ from gamelore.base.counter import STEP, mixed
 from gamelore.games.board import turns
 from gamelore.games.board.codes import NONE
 from gamelore.games.board.sides import MOST_TAKEN
+from gamelore.games.board.turns import SIDED
 
 places = kernel(inline=True, bare=True)(turns.places)
 left_of = kernel(inline=True, bare=True)(turns.left_of)
@@ -147,10 +148,11 @@ def terminal(tables: BoardTables, own: int, other: int, left: int) -> int:
         if has_line(tables, own):
             return WON if line == WINS else LOST
     seat = seat_of(left)
-    if other & rules[HOMES + 1 - seat]:
-        return LOST
-    if own & rules[HOMES + seat]:
-        return WON
+    if left >= SIDED:  # only sides that differ have somewhere to go
+        if other & rules[HOMES + 1 - seat]:
+            return LOST
+        if own & rules[HOMES + seat]:
+            return WON
     if places(left):
         return ONGOING
     if rules[SLIDES] == 0:
