@@ -1,7 +1,7 @@
 """The typed compile wrapper: `@kernel` turns a plain function over arrays and integers into machine code.
 
-Numba is imported when the first kernel is compiled or loaded (`machine.py`), not before: little work is done in plain
-Python where its kernels are not kept yet, since that takes tenths of a second and compiling takes seconds.
+Numba is imported when the first kernel is compiled or loaded (`machine.py`), not before: little work (`little.py`) is
+done in plain Python, since it takes half a second to import numba, and seconds to compile.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class Kernel:
         functools.update_wrapper(self, plain)
         self._plain, self._quick, self._options = plain, quick, options
         self._call, self._calls = self._choose, 0
+        self._compiled: Any = None
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         return self._call(*args, **named)
@@ -72,12 +73,14 @@ class Kernel:
         loads = 0 if MACHINE in sys.modules else 1
         return self._calls <= self._quick * (loads if self._is_kept else WORTH_COMPILING)
 
-    @cached_property
+    @property
     def compiled(self) -> Any:
-        """What numba makes of it."""
+        """What numba makes of it. Without a lock, which numba's own could wait for: two makings are as good as one."""
         from gamelore.base.machine import machine_code
 
-        return machine_code(self._plain, **self._options)
+        if self._compiled is None:
+            self._compiled = machine_code(self._plain, **self._options)
+        return self._compiled
 
     @property
     def _numba_type_(self) -> object:
