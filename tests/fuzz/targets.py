@@ -268,6 +268,39 @@ for _folder in sorted((SEEDS / "agents").glob("*")):
     )
 
 
+def _use_values(files: Files) -> None:
+    from gamelore.lab.learning.q_learning import QLearning
+
+    learner = QLearning(game("tic_tac_toe"))
+    learner.restore(texts_of(files), "here")
+    learner.knowledge(), learner.lore()
+    _decide(learner)
+
+
+def _values() -> list[Files]:
+    from gamelore.arena.training import train
+    from gamelore.lab.learning.entrants import Entrant
+
+    entrant, played = Entrant.parse("q_learning:3"), game("tic_tac_toe")
+    learner = entrant.make(played)
+    for _ in train(played, learner, entrant.course(played), seed=0):
+        pass
+    return [{name: text.encode() for name, text in learner.knowledge().items()}]
+
+
+target("values of Q-learning", _values, _use_values, 2)
+
+
+def _use_entrant(text: str) -> None:
+    from gamelore.lab.learning.experiment import LearningExperiment
+
+    LearningExperiment("tic_tac_toe", text).read_entrant()
+
+
+_ENTRANTS = ("uct:100", "hoyle:160", "q_learning:self_play:320", "maxims:20000", "search:4")
+target("entrant of the bench", of_texts(*_ENTRANTS), typed(_use_entrant), 4)
+
+
 def _use_maxims(name: str, files: Files) -> None:
     learner = new_learner("maxims", game(name))
     learner.restore(texts_of(files), "here")
