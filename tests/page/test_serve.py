@@ -174,6 +174,8 @@ def test_a_trainer_corrects_the_poker_program_and_its_rules_change(sight: Sight)
     page.get_by_role("button", name="Teach this").click()
     page.locator("#lesson .plus").first.wait_for()
     assert page.locator("#rules li").all_inner_texts() != before
+    page.set_viewport_size({"width": 375, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
     page.locator("#sentence").fill("(FLY BECAUSE I SAY SO)")
     page.get_by_role("button", name="Teach this").click()
     page.locator("#told:not([hidden])").wait_for()

@@ -216,7 +216,8 @@ def _shown(
     picture, single = display.draw(shown, game.title, names), len(choices) == 1
     inside = single and all(f'data-move="{escape(option, quote=True)}"' in picture for option, _ in choices[0][1])
     board = single and shown.kind == "board"
-    told = guide_drawing_of(game).seen(view.state if game.perfect_information else view)
+    seen = guide_drawing_of(game).seen(view.state if game.perfect_information else view)
+    told = [display.spoken(game, sentence) for sentence in seen]
     return {
         "kind": "board" if board else "buttons" if inside else "beside",
         "picture": picture if board or inside else display.reviewed(shown, game.title, names),
