@@ -55,7 +55,10 @@ BATTERIES = {
     ),
     "guard": Battery(("app/page/door/guard.py",), ("tests/app/page/test_door.py",)),
     "store": Battery(("app/page/keeping/store.py",), ("tests/app/page/test_store.py", "tests/app/page/test_schema.py")),
-    "tables": Battery(("app/page/open_contests.py",), ("tests/app/page/test_tables.py",)),
+    "tables": Battery(
+        ("app/page/open_contests.py",),
+        ("tests/app/page/test_tables.py", "tests/app/page/test_series.py"),
+    ),
     "discretion": Battery(("app/table/discretion.py",), ("tests/app/test_discretion.py",)),
 }
 

@@ -224,6 +224,17 @@ def test_what_stands_in_the_place_of_the_file_is_refused_before_anything_is_writ
         PageStore(tmp_path / "text.sqlite")
 
 
+def test_a_complaint_that_quotes_a_damaged_byte_is_told_as_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def complain(connection: sqlite3.Connection, path: Path) -> None:
+        b"malformed \xa0".decode()
+
+    monkeypatch.setattr(stores, "check_whole", complain)
+    with pytest.raises(DamagedFile, match=r"page.sqlite: is not the page's file, or is damaged; put a backup there$"):
+        PageStore(tmp_path / "page.sqlite")
+
+
 def test_a_file_that_is_held_at_the_start_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "PATIENCE", 0.05)
     PageStore(tmp_path / "page.sqlite").close()
