@@ -12,16 +12,17 @@ import pytest
 from tests.app.conftest import Answer, lose_follower
 from tests.board_states import board_game
 
-from gamelore.app.guide.board import PAGE
+from gamelore.app.guide.board import PAGE, BoardPictures
 from gamelore.app.guide.document import script
 from gamelore.app.guide.html import guide_page
 from gamelore.app.guide.text import guide_text
 from gamelore.base.stats import Interval
 from gamelore.games.kit import RULES_ALONE
-from gamelore.lab.guide.core import Guide
+from gamelore.lab.guide.core import CAREFUL, Guide, ListStep, Question
 from gamelore.lab.guide.making import make_guide
 from gamelore.learners.maxims.learner import MaximLearner
 from gamelore.learners.maxims.lines import Maxims, parse_list
+from gamelore.learners.maxims.proof import Safety
 from gamelore.learners.registry import save_agent
 
 Run = Callable[..., Answer]
@@ -79,6 +80,29 @@ def test_never_loses_is_printed_only_where_it_is_proved(guide: Guide) -> None:
     for draw in (guide_text, guide_page):
         assert ("never loses." in draw(guide)) == bool(guide.proof and guide.proof.never_loses)
         assert "Proved" not in draw(unproved)
+
+
+@pytest.mark.parametrize("worst", [100.0, 50.0])
+def test_a_list_that_lost_can_lose_though_no_search_has_met_a_loss(guide: Guide, worst: float) -> None:
+    part = guide.parts[0].name
+    sure, told = Interval(100.0, 100.0, 100.0), Interval(worst, 0.0, 100.0)
+    strength = {**guide.strength[part], CAREFUL: {**guide.strength[part][CAREFUL], "not lost": {"random": sure}}}
+    panel = replace(guide.strangers[part], scores={**guide.strangers[part].scores, "not lost": {"search:4": told}})
+    unproved = replace(guide, proof=Safety(None, 9), strength={part: strength}, strangers={part: panel})
+    for draw in (guide_text, guide_page):
+        page = re.sub(r"\s+", " ", draw(unproved))
+        assert ("The list can lose: it lost some of the contests below." in page) == (worst < 100)
+        assert ("It is not proved that the list never loses; 9 positions" in page) == (worst == 100)
+
+
+def test_the_picture_of_a_line_says_when_it_does_not_mark_all_that_is_counted() -> None:
+    game = board_game("connect_four")
+    question = Question("line", game.new_initial_state().child(game.parse_action("39")), (), game.parse_action("38"))
+    step = ListStep(0, ("38",), ("37",))
+    words = BoardPictures().aside(question, step, "fewest other_open")
+    assert words == "The picture shows it after 38. Of 64 lines it marks 16."
+    assert BoardPictures().picture(question, step, "fewest other_open").count('class="band bad"') == 16
+    assert BoardPictures().aside(question, step, "most own_ready") == "The picture shows it after 38."
 
 
 def test_a_name_from_a_file_cannot_end_the_script(guide: Guide) -> None:

@@ -18,7 +18,7 @@ from gamelore.games.board.game import SYMBOLS, BoardGame, BoardState, Move
 from gamelore.games.core import AnyGame
 from gamelore.games.drawing import PAPER, SMALL, BoardLook, draw_board, lay_out
 from gamelore.lab.guide.core import Guide, ListStep, Question
-from gamelore.learners.features.board.drawing import draw_measure
+from gamelore.learners.features.board.drawing import draw_measure, marked_lines
 from gamelore.learners.features.board.measures import MEASURES
 from gamelore.learners.features.board.survey import board_places
 from gamelore.learners.maxims.glossary.board_terms import PicturedBoard
@@ -150,10 +150,14 @@ class BoardPictures(GuideDrawing):
         mover, again = state.game.seat_names[state.current_player()], _standing(state.child(question.shown))
         return f"{question.shown} makes again what {mover} made {count(turns, 'turn')} before: {again}."
 
-    def aside(self, question: Question, step: ListStep) -> str:
-        """After which move the picture shows the board, and whether that is one that is dropped."""
+    def aside(self, question: Question, step: ListStep, text: str = "") -> str:
+        """After which move the picture shows the board, whether that is dropped, and what is not marked."""
         shown = str(question.shown)
-        return f"The picture shows it after {shown}{'' if shown in step.kept else ', which is dropped'}."
+        told = f"The picture shows it after {shown}{'' if shown in step.kept else ', which is dropped'}."
+        measure = parse_line(text).measure
+        counted = MEASURES[measure].find(question.situation, question.shown).lines if measure in MEASURES else ()
+        marked = marked_lines(counted)
+        return told if len(marked) == len(counted) else f"{told} Of {len(counted)} lines it marks {len(marked)}."
 
     def trying(self, guide: Guide) -> str:
         """A contest with the list, and the quiz."""

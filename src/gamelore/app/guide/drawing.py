@@ -65,7 +65,7 @@ class GuideDrawing:
         """Of an example in which a position comes again: when it stood before."""
         return ""
 
-    def aside(self, question: Question, step: ListStep) -> str:
+    def aside(self, question: Question, step: ListStep, text: str = "") -> str:
         """What else must be said of the picture of an example."""
         return ""
 

@@ -61,7 +61,7 @@ def _entry(guide: Guide, number: int, entry: GuideEntry, drawing: GuideDrawing) 
     if example is not None and step is not None:
         picture = drawing.picture(example, step, entry.text)
         said = words.example_sentence(guide, step, drawing.said)
-        aside = drawing.aside(example, step) if picture else ""
+        aside = drawing.aside(example, step, entry.text) if picture else ""
         seen = drawing.seen(example.situation) if picture else (drawing.text(example.situation),)
         told = paragraph(" ".join(filter(None, (*seen, said, drawing.past(example), aside))))
     warned = misled_shortly(guide, entry)

@@ -105,7 +105,10 @@ def example_figure(guide: Guide, number: int, entry: GuideEntry, drawing: GuideD
         return ""
     told = words.example_sentence(guide, step, drawing.said)
     caption = " ".join(
-        filter(None, (*drawing.seen(example.situation), told, drawing.past(example), drawing.aside(example, step)))
+        filter(
+            None,
+            (*drawing.seen(example.situation), told, drawing.past(example), drawing.aside(example, step, entry.text)),
+        )
     )
     return f"<figure>{picture}<figcaption>{unbroken(caption)}</figcaption></figure>"
 

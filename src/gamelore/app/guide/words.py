@@ -79,6 +79,8 @@ def proof_sentence(guide: Guide) -> str:
         return "Whether the list can lose has not been looked at." if guide.game.perfect_information else ""
     if proof.never_loses:
         return f"Proved: the list never loses. Every line of play was looked at, {proof.states:,} positions."
+    if proof.never_loses is None and guide.has_lost():
+        return "The list can lose: it lost some of the contests below."
     if proof.never_loses is None:
         return f"It is not proved that the list never loses; {proof.states:,} positions were looked at."
     seat = ("first", "second")[proof.seat]

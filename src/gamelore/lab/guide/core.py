@@ -252,12 +252,20 @@ class Guide:
 
     def weakest(self, part: str) -> tuple[str, Interval] | None:
         """Against whom a careful reader does worst, strangers included; None where nobody is alone in that."""
+        scores = self._of_careful(part)
+        return scores[0] if len(scores) > 1 and scores[0][1].mean < scores[1][1].mean else None
+
+    def has_lost(self) -> bool:
+        """Whether a careful reader lost any contest that is told, where the first unit is per cent not lost."""
+        return any(score.mean < 100 for part in self.parts for _, score in self._of_careful(part.name)[:1])
+
+    def _of_careful(self, part: str) -> list[tuple[str, Interval]]:
+        """What a careful reader scores against everybody, strangers included, the worst first."""
         unit = self.units[0].name
         found = dict(self.strength[part][CAREFUL][unit])
         if part in self.strangers:
             found |= self.strangers[part].scores[unit]
-        scores = sorted(found.items(), key=lambda told: told[1].mean)
-        return scores[0] if len(scores) > 1 and scores[0][1].mean < scores[1][1].mean else None
+        return sorted(found.items(), key=lambda told: told[1].mean)
 
     def without_idle(self) -> Guide:
         """The same without entries that did nothing in all that was looked at; the others keep their labels."""

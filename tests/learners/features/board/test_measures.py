@@ -22,7 +22,7 @@ from gamelore.games.board.game import BoardGame, BoardState
 from gamelore.learners.features.board import _kernels, condition_rows, rows
 from gamelore.learners.features.board import survey as survey_module
 from gamelore.learners.features.board.conditions import CONDITIONS, condition_named
-from gamelore.learners.features.board.drawing import draw_measure
+from gamelore.learners.features.board.drawing import draw_measure, marked_lines
 from gamelore.learners.features.board.measures import MEASURES, measure_named, survey, survey_plainly
 from gamelore.learners.features.board.survey import board_places, measure_answers, measure_moves, middles, survey_board
 
@@ -316,6 +316,18 @@ def test_a_picture_marks_what_is_counted() -> None:
     assert draw_measure("captures", FIVE.parse_state("XX./..O/..OX/..O/.O. X"), FIVE.parse_action("10-3x15")).count(
         '<path class="cross"'
     )
+
+
+@pytest.mark.parametrize(("name", "counted", "marked"), [("eleven_mens_morris", 20, 20), ("connect_four", 69, 18)])
+def test_a_picture_marks_all_lines_of_a_drawn_board_and_some_of_many_on_a_grid(
+    name: str, counted: int, marked: int
+) -> None:
+    state = board_game(name).new_initial_state()
+    move = state.legal_actions()[0]
+    lines = MEASURES["own_open"].find(state, move).lines
+    assert (len(lines), len(marked_lines(lines))) == (counted, marked)
+    assert {tuple(line) for line in marked_lines(lines)} <= {tuple(line) for line in state.game.goal_lines}
+    assert draw_measure("own_open", state, move).count('<polyline class="band') == marked
 
 
 # The page

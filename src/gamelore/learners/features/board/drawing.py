@@ -7,14 +7,22 @@ green is mine and red is the other's. The move itself is faint, a captured marke
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
 from gamelore.games.board.game import BoardState, Move
 from gamelore.games.drawing import PRINTED, BoardLook, Theme, draw_board
 from gamelore.learners.features.board.measures import measure_named
 
 COLOUR = {"own": "good", "other": "bad", "both": "note"}
+MOST_LINES = 20
+"""As many as eleven men's morris has. Where lines lie on each other more hide the board: some are marked."""
 _LETTER = 7.0
 """The width of a letter of the caption."""
+
+
+def marked_lines(lines: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
+    """The lines that a picture marks of those that a measure counts."""
+    return lines[:: -(-len(lines) // MOST_LINES)] if lines else lines
 
 
 def draw_measure(
@@ -44,7 +52,7 @@ def draw_measure(
         highlights=rings,
         arrows=arrows,
         crosses=move.taken,
-        bands=[(line, colour) for line in found.lines],
+        bands=[(line, colour) for line in marked_lines(found.lines)],
         caption=[line for text in said for line in textwrap.wrap(text, max(20, letters))] if captioned else (),
         title=f"{said[0]}. {measure.sentence}",
         names=state.game.seat_names,
