@@ -188,6 +188,25 @@ def test_puzzles_of_hands_are_solved_too(sight: Sight, books: Served) -> None:
     assert kinds == {"beside", "buttons"}
 
 
+def test_a_choice_is_not_lost_to_a_puzzle_that_comes_late(sight: Sight, books: Served) -> None:
+    """The server takes its time over the first puzzle, while the contests of the visitor have long been looked at."""
+    page, asked = sight.page, []
+
+    def late(route: Any) -> None:
+        if route.request.method == "GET":
+            asked.append(route.request.url)
+            page.wait_for_timeout(500 * len(asked))
+        route.continue_()
+
+    page.route("**/api/practice/forty_two", late)
+    page.goto(f"{sight.base}/practice/forty_two")
+    page.locator("#choices button, #table [data-move]").first.wait_for()
+    page.evaluate("document.querySelector('#choices button, #table [data-move]').dataset.seen = 'yes'")
+    page.wait_for_timeout(1500)
+    assert page.locator("button[data-seen], [data-move][data-seen]").count() == 1  # what was shown first still stands
+    assert len(asked) == 1
+
+
 def serious(page: Any, scheme: str) -> list[Any]:
     from axe_playwright_python.sync_playwright import Axe
 

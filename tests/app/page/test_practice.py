@@ -131,13 +131,12 @@ def test_puzzles_are_judged_by_the_list_and_counted_by_line(book: Path, tmp_path
     visited(tmp_path, book, work)
 
 
-def test_only_the_next_puzzle_can_be_answered_and_only_with_what_can_be_chosen(book: Path, tmp_path: Path) -> None:
+def test_only_what_may_be_answered_is_judged_and_only_with_what_can_be_chosen(book: Path, tmp_path: Path) -> None:
     async def work(page: Any, visitor: Visitor) -> None:
         now = await visitor.get(f"/api/practice/{GAME}")
         path, key = f"/api/practice/{GAME}", now["puzzle"]
-        other = next(k for k in book_of(guides.book_file(tmp_path, GAME), load_game(GAME)).questions if k != key)
         for body, status in (
-            ({"puzzle": other, "chosen": ["1"]}, 409), ({"puzzle": "own:x:1", "chosen": ["1"]}, 409),
+            ({"puzzle": "none", "chosen": ["1"]}, 409), ({"puzzle": "own:x:1", "chosen": ["1"]}, 409),
             ({"puzzle": key, "chosen": ["77"]}, 400), ({"puzzle": key, "chosen": []}, 422),
             ({"puzzle": key, "chosen": ["1", "2"]}, 400), ({"puzzle": key, "chosen": ["1"] * 9}, 422),
         ):  # fmt: skip
@@ -145,6 +144,35 @@ def test_only_the_next_puzzle_can_be_answered_and_only_with_what_can_be_chosen(b
         assert page.store.read("SELECT count(*) FROM practised")[0][0] == 0
         assert (await visitor.client.get("/api/practice/nothing")).status_code == 400
         assert (await visitor.client.get("/practice/nothing")).status_code == 404
+
+    visited(tmp_path, book, work)
+
+
+def test_what_was_explained_is_not_answered_again_at_once(book: Path, tmp_path: Path) -> None:
+    async def work(page: Any, visitor: Visitor) -> None:
+        questions = book_of(guides.book_file(tmp_path, GAME), load_game(GAME)).questions
+        path = f"/api/practice/{GAME}"
+        key = (await visitor.get(path))["puzzle"]
+        (choice,) = questions[key].choices
+        wrong = next(option for option in choice.options if option not in choice.left)
+        told = await visitor.post(path, puzzle=key, chosen=[wrong])
+        again = {"puzzle": key, "chosen": [choice.left[0]]}
+        assert told["kept"]
+        assert (await visitor.client.post(path, json=again)).status_code == 409
+        assert (await visitor.get(path))["asked_so_far"] == 1
+
+    visited(tmp_path, book, work)
+
+
+def test_a_puzzle_stays_good_when_another_comes_first_meanwhile(book: Path, tmp_path: Path) -> None:
+    async def work(page: Any, visitor: Visitor) -> None:
+        questions = book_of(guides.book_file(tmp_path, GAME), load_game(GAME)).questions
+        key = (await visitor.get(f"/api/practice/{GAME}"))["puzzle"]
+        other = next(k for k in questions if k != key)
+        (choice,) = questions[other].choices
+        told = await visitor.post(f"/api/practice/{GAME}", puzzle=other, chosen=[choice.left[0]])
+        assert told["right"]
+        assert (await visitor.get(f"/api/practice/{GAME}"))["puzzle"] == key
 
     visited(tmp_path, book, work)
 

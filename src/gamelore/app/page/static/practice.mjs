@@ -61,7 +61,7 @@ class Practice {
   }
 
   async choose(n, action) {
-    if (this.answered === this.now.puzzle || this.busy) return;
+    if (this.busy) return;
     this.chosen[n] = action;
     for (const button of find("choices").children[n]?.querySelectorAll("button") ?? []) {
       button.setAttribute("aria-pressed", String(button.dataset.option === action));
@@ -146,14 +146,15 @@ class Practice {
 }
 
 const practice = new Practice();
-practice.next().catch((error) => tell(error.message));
+const first = practice.next().catch((error) => tell(error.message));
 
-// Contests that nobody has looked at yet become puzzles while one is at it.
+// Contests that nobody has looked at yet become puzzles while one is at it: if there was nothing to ask, there may be now.
 async function look() {
   for (let before = Infinity, left; ; before = left) {
     ({ left } = await ask("/api/record/judged", {}));
     if (!left || left >= before) break;
   }
+  await first;
   if (!practice.now?.puzzle) await practice.next();
 }
 look().catch(() => {});

@@ -1,6 +1,8 @@
 """Practice: puzzles from the list of a game and from the visitor's own mistakes, one after the other, by line.
 
-A puzzle is answered when it is the next one, and only then, so that what was just explained is not counted as known.
+A puzzle that was answered before is answered again only when it is the next one, so that what was just explained is
+not counted as known. One that is new can always be answered: while somebody ponders over it, a contest of theirs may
+be judged, and another puzzle come first.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from gamelore.app.page.open_contests import TABLE, SittingAsked, Stale, Tables
 from gamelore.app.page.puzzle_book import Book, book_of
 from gamelore.app.page.rooms import ShowPage
 from gamelore.app.page.study.puzzles import KeptMistakes, ListPuzzle, OwnPuzzle, Puzzle, PuzzleVerdict, label_order
-from gamelore.app.page.study.returning import GAPS, Practised, next_puzzle
+from gamelore.app.page.study.returning import GAPS, Practised, may_be_answered, next_puzzle
 from gamelore.base.errors import GameloreError
 from gamelore.base.words import counted
 from gamelore.games.core import AnyGame
@@ -133,7 +135,7 @@ class PuzzleRoom:
         asked_about(request.scope, game)
         known = self.answered(visitor, game)
         turn = _turn(known) + 1
-        if asked.puzzle != next_puzzle(self.keys(visitor, game), known, turn - 1):
+        if not may_be_answered(asked.puzzle, self.keys(visitor, game), known, turn - 1):
             raise Stale("another puzzle comes next; look again")
         puzzle = await self.puzzle(visitor, game, asked.puzzle)
         verdict: PuzzleVerdict = await self.tables.think(lambda: puzzle.judge(asked.chosen), game.name, slow=True)

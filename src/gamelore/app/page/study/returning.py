@@ -46,3 +46,8 @@ def next_puzzle(keys: Sequence[str], known: Mapping[str, Practised], turn: int) 
         return fresh
     learned = [key for key, told in here.items() if not told.step]
     return min(learned or here, key=lambda key: here[key].due)
+
+
+def may_be_answered(key: str, keys: Sequence[str], known: Mapping[str, Practised], turn: int) -> bool:
+    """Whether an answer to a puzzle counts: nobody has explained it yet, or it is the next."""
+    return key in keys and (key not in known or key == next_puzzle(keys, known, turn))
